@@ -130,6 +130,8 @@ export const runItem = z.object({
   source_id: id,
   title: z.string(),
   person: z.string().nullable(),
+  no_email: z.boolean().meta({ description: 'Whoever booked left no address: someone has to call.' }),
+  phone: z.string().nullable().meta({ description: 'Of a person without an address.' }),
   start_time: instant,
   end_time: instant,
   status: z.enum(['pending', 'done', 'gone', 'failed', 'skipped']).meta({

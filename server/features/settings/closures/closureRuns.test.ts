@@ -77,7 +77,7 @@ const campOn = async (days: string[], number: number) => {
 }
 
 describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-closure-run-items)', () => {
-  test('cancels bookings of accounts and guests, tells each once with the reason, and is audited', async () => {
+  test('cancels bookings of accounts and guests, tells each once with the reason, names whom to call, and is audited', async () => {
     const day = freshDay()
     const id = await book(day)
     const guest = await app.db
@@ -94,16 +94,24 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { closure, run_id } = await staff.closeOver(closed([cage(1), cage(2)], day))
+    const noEmail = { guest_name: 'Will Call', guest_phone: '(409) 555-0177', total_cost: '30.00' }
+    const { startTime: start_time, endTime: end_time } = group('', day, '18:00', '19:00')
+    await app.db
+      .insertInto('bookings')
+      .values({ ...noEmail, cage_id: cage(3), start_time, end_time })
+      .execute()
+    const { closure, run_id } = await staff.closeOver(closed([cage(1), cage(2), cage(3)], day))
     const { run, items } = await staff.finished(run_id)
     expect(run).toMatchObject({
       ...{ closure_id: closure.id, cause: 'closure', created_by: 'Ada Admin', reason: 'Water on the floor' },
-      ...{ total: 2, done: 2, pending: 0, failed: 0, refunded: 0 },
+      ...{ total: 3, done: 3, pending: 0, failed: 0, refunded: 0 },
     })
-    expect(items.map(({ title, person, status }) => [title, person, status])).toEqual([
-      ['Cage 1', 'Pat Parent', 'done'],
-      ['Cage 2', 'Gwen Guest', 'done'],
+    expect(items.map(({ title, person, status, phone }) => [title, person, status, phone])).toEqual([
+      ['Cage 1', 'Pat Parent', 'done', null],
+      ['Cage 2', 'Gwen Guest', 'done', null],
+      ['Cage 3', 'Will Call', 'done', '(409) 555-0177'],
     ])
+    expect(items.map(({ no_email }) => no_email)).toEqual([false, false, true])
     expect(await statusOf('bookings', id)).toBe('canceled')
     expect(await statusOf('bookings', guest.id)).toBe('canceled')
     for (const each of [id, guest.id])

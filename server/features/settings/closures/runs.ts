@@ -111,12 +111,16 @@ export async function readRunItems(db: Db, runId: string): Promise<RunItem[]> {
     )
     .select(['item.id', 'item.kind', 'item.source_id', 'item.title', 'item.starts_at', 'item.ends_at'])
     .select(['item.status', 'item.message', 'item.refunded', 'item.refunded_at_desk'])
-    .select(
+    .select([
       sql<string | null>`case when item.kind in ('booking', 'guest_booking', 'lesson')
         then coalesce(customer.full_name, booking.guest_name, lesson.guest_name, ${DELETED_USER}) end`.as(
         'person',
       ),
-    )
+      sql<boolean>`item.kind in ('booking', 'guest_booking', 'lesson')
+        and coalesce(customer.email, booking.guest_email, lesson.guest_email) is null`.as('no_email'),
+      sql<string | null>`case when coalesce(customer.email, booking.guest_email, lesson.guest_email) is null
+        then coalesce(customer.phone_number, booking.guest_phone, lesson.guest_phone) end`.as('phone'),
+    ])
     .where('item.run_id', '=', runId)
     .orderBy('item.starts_at')
     .orderBy('item.id')

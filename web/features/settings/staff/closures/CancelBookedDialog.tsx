@@ -44,10 +44,10 @@ export function CancelBookedDialog({ closure, onClose, onStarted }: CancelBooked
       {({ reason }) => (
         <>
           <p className={dialogContent.text}>
-            Each customer gets one message with the reason “{reason}”.
+            Each customer with an email address gets one message with the reason “{reason}”.
             {booked.data &&
               booked.data.refund > 0 &&
-              ` ${formatDollars(centsFromDollars(booked.data.refund))} go back.`}
+              ` ${formatDollars(centsFromDollars(booked.data.refund))} goes back.`}
           </p>
           {booked.data && <HitTable hits={booked.data.hits} />}
           <AttemptError error={booked.error} button="Cancel, Tell and Refund" />

@@ -8,6 +8,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { read } from '../../../../api/read.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
+import { phoneHref } from '../../../../components/phone.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import classes from '../../../../components/staff/HitChoice.module.css'
@@ -85,7 +86,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
       <Text strong numbers above="xs" below="md" role="status">
         {run.pending > 0
           ? `${settled} of ${run.total} done. You can close this; it keeps going.`
-          : summaryOf(run)}
+          : summaryOf(run, items.filter(isUntold).length)}
       </Text>
       {run.refunded_at_desk > 0 && (
         <p className={dialogContent.notice}>
@@ -126,7 +127,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
             <Text as="span" size="md" numbers className={classes.when}>
               {whenOf(item)}
               <span>
-                {states[item.status]}
+                {isUntold(item) ? <ToCall phone={item.phone} /> : states[item.status]}
                 {item.refunded > 0 && `, ${formatDollars(centsFromDollars(item.refunded))} back`}
               </span>
             </Text>
@@ -141,10 +142,23 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
 const inOrder = (items: readonly RunItem[]): RunItem[] =>
   items.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))
 
-const summaryOf = ({ done, gone, failed, skipped, refunded }: ClosureRun): string =>
+/** Canceled without a message, for want of an address. */
+const isUntold = ({ status, no_email }: RunItem): boolean => status === 'done' && no_email
+
+const ToCall = ({ phone }: { phone: string | null }) =>
+  phone ? (
+    <>
+      Canceled, no email: <a href={phoneHref(phone)}>call {phone}</a>
+    </>
+  ) : (
+    'Canceled, no email or phone'
+  )
+
+const summaryOf = ({ done, gone, failed, skipped, refunded }: ClosureRun, untold: number): string =>
   [
-    `${done} canceled and told.`,
-    ...(refunded > 0 ? [`${formatDollars(centsFromDollars(refunded))} go back.`] : []),
+    `${done - untold} canceled and told.`,
+    ...(untold > 0 ? [`${untold} without email: please call.`] : []),
+    ...(refunded > 0 ? [`${formatDollars(centsFromDollars(refunded))} goes back.`] : []),
     ...(gone > 0 ? [`${gone} had been canceled already.`] : []),
     ...(failed > 0 ? [`${failed} failed.`] : []),
     ...(skipped > 0 ? [`${skipped} left as booked.`] : []),
