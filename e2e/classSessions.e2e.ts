@@ -153,7 +153,7 @@ test('an admin registers a guest, then cancels one session and deletes the other
   )
   await sessions.getByRole('button', { name: 'Cancel Session' }).click()
   const cancel = dialog(page, 'Cancel Session')
-  await expect(cancel.getByText('1 registration is canceled. 1 person is told by mail.')).toBeVisible()
+  await expect(cancel.getByText('1 registration is canceled. 1 person is told by email.')).toBeVisible()
   await expect(cancel.getByText('$25.00 is to be refunded at the front desk.')).toBeVisible()
   await answerAfterNews(page, '**/class-instances/*/cancel', '/registrations')
   await cancel.getByRole('button', { name: 'Cancel Session' }).click()

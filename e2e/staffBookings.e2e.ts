@@ -63,7 +63,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
   })
   const changes = await submitUntilGone(page, 'form[aria-label="Create booking"]')
   await expect(form).toBeHidden()
-  await expect(page.getByText('Booked for Casey Landry: 2 sessions.').first()).toBeVisible()
+  await expect(page.getByText(/^Booked for Casey Landry: Cage \d and Cage \d\.$/).first()).toBeVisible()
   expect(changes).toEqual([expect.stringMatching(/^\/api\/customers\/.+\/bookings$/)])
   session.resolve()
 

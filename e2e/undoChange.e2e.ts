@@ -38,7 +38,7 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   await expect(dialog).toBeHidden()
   await expect(tile('Cage 2', '4:30 PM')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Press Control Z' })).toContainText(
-    'The booking of Robin Batter is saved',
+    'Saved for Robin Batter: Cage 2',
   )
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Undone. No one is told.')).toBeVisible()

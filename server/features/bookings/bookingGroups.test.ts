@@ -79,7 +79,7 @@ describe('update-booking-group', () => {
       by(desk).updateGroup({ bookings: seen, ...newTime(to, '18:00', '19:30'), message: 'See you then.' }),
     )
     expect(answer.message).toMatch(
-      /^5 bookings of Pat Parent are saved: Cage 1, Cage 2, Cage 3, Cage 4, and Cage 5, Tue, \w+ \d+, 6:00 PM\.$/,
+      /^Saved for Pat Parent: Cage 1, Cage 2, Cage 3, Cage 4, and Cage 5, Tue, \w+ \d+, 6:00 PM\.$/,
     )
     expect(answer.bookings.map(({ id, total_cost }) => [id, total_cost])).toEqual(
       seen.map(({ id }, index) => [id, index === 2 ? 55 : 45]),
@@ -258,7 +258,7 @@ describe('delete-booking-group', () => {
     const answer = await bodyOf<GroupAnswer>(by(desk).deleteGroup({ bookings: paid }))
     expect(answer).toMatchObject({
       message: expect.stringMatching(
-        /^3 bookings of Pat Parent are deleted: Cage 1, Cage 2, and Cage 3, .* \$100\.00 goes back to the card\.$/,
+        /^Deleted for Pat Parent: Cage 1, Cage 2, and Cage 3, .* \$100\.00 goes back to the card\.$/,
       ),
       ...{ refund_amount: 100, refund_method: 'card' },
     })
@@ -301,7 +301,7 @@ describe('delete-booking-group', () => {
     const answer = await bodyOf<GroupAnswer>(
       by(desk).deleteGroup({ bookings: bookings.map(({ id }) => ({ id })) }),
     )
-    expect(answer.message).toMatch(/^2 bookings of Gwen Guest are deleted: Cage 1 and Cage 2, /)
+    expect(answer.message).toMatch(/^Deleted for Gwen Guest: Cage 1 and Cage 2, /)
     expect(await scheduleOf(day)).toEqual([])
     expect((await by(desk).undo(answer.undo)).status).toBe(200)
     expect(await scheduleOf(day)).toHaveLength(2)

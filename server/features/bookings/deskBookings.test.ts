@@ -33,7 +33,7 @@ describe('a walk-in', () => {
     const answer = await insertGuest(hour(freshDay(), [cage(1)], { walk_in: true, status: 'paid' }))
     expect(answer.status).toBe(201)
     const { message, bookings } = await bodyOf<Inserted>(answer)
-    expect(message).toBe('Booked for Walk-in: 1 session.')
+    expect(message).toBe('Booked for Walk-in: Cage 1.')
     expect(bookings).toMatchObject([
       {
         customer_name: 'Walk-in',

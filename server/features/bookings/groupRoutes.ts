@@ -67,7 +67,7 @@ function update(call: Call<typeof updateBookingGroupRoute>) {
       const bookings = changed.map(({ after }) => after)
       return {
         ...changeAnswer(
-          titleOf(bookings, 'saved', acting),
+          titleOf(bookings, 'Saved', acting),
           sumOfRefunds(changed.map(({ back }) => back)),
           'staff',
         ),
@@ -99,7 +99,7 @@ function remove(call: Call<typeof deleteBookingGroupRoute>) {
       return changeAnswer(
         titleOf(
           all.map(({ seen }) => seen),
-          'deleted',
+          'Deleted',
           acting,
         ),
         back,
@@ -163,12 +163,9 @@ async function tellCanceled(
 const differs = (before: Booking, after: Booking): boolean =>
   before.status === 'canceled' || before.revision !== after.revision || before.total_cost !== after.total_cost
 
-/** '3 bookings of Pat Parent are saved: Cage 1, Cage 2, and Cage 3, Tue, Nov 24, 4:00 PM.' */
-function titleOf(bookings: readonly Booking[], done: 'saved' | 'deleted', { at }: Acting): string {
+/** 'Saved for Pat Parent: Cage 1, Cage 2, and Cage 3, Tue, Nov 24, 4:00 PM.' */
+function titleOf(bookings: readonly Booking[], done: 'Saved' | 'Deleted', { at }: Acting): string {
   const [first] = bookings
   if (!first) throw new Error('A group has a booking.')
-  const { name } = first.person
-  const what =
-    bookings.length === 1 ? `The booking of ${name} is` : `${bookings.length} bookings of ${name} are`
-  return `${what} ${done}: ${bookingTitle({ ...first, cage_name: cagesOf(bookings) }, at)}.`
+  return `${done} for ${first.person.name}: ${bookingTitle({ ...first, cage_name: cagesOf(bookings) }, at)}.`
 }

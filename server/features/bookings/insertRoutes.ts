@@ -18,6 +18,7 @@ import { staffChange } from '../payments/changes/bookedChange.ts'
 import { checkIn } from '../payments/desk/attendance.ts'
 import { nameDeskPayment } from '../payments/desk/deskPayments.ts'
 import { findBooking } from './bookingRows.ts'
+import { cagesOf } from './changeEmails.ts'
 import { createBooking } from './commands/createBooking.ts'
 import { readCageDiscount } from './queries.ts'
 import { requestedSessions } from './requestedSessions.ts'
@@ -115,11 +116,10 @@ const insert = (
       if (refused && refused.code !== 'waiver_needed') return refused
     }
     const rows = await Promise.all(booked.sessions.map(({ id }) => findBooking(tx, type, id)))
-    const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
-    const count = bookings.length === 1 ? '1 session' : `${bookings.length} sessions`
+    const bookings = rows.flatMap((row) => row ?? [])
     return {
-      message: `Booked for ${booked.participant?.name ?? person.name}: ${count}.`,
-      bookings,
+      message: `Booked for ${booked.participant?.name ?? person.name}: ${cagesOf(bookings)}.`,
+      bookings: bookings.map(asStaffBooking),
       total_amount: dollarsFromCents(booked.totalCents),
     }
   })

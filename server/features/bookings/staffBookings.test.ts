@@ -44,7 +44,7 @@ describe('delete_booking and delete_guest_booking', () => {
     ])
     const bodies = await Promise.all(answers.map((answer) => bodyOf<StaffAnswer>(answer)))
     expect(bodies[0]).toMatchObject({
-      message: expect.stringMatching(/^The booking of Pat Parent is deleted: Cage 1, .* \$30\.00 goes back/),
+      message: expect.stringMatching(/^Deleted for Pat Parent: Cage 1, .* \$30\.00 goes back/),
       refund_amount: 30,
       refund_method: 'card',
     })

@@ -92,7 +92,7 @@ const change = (
     if (changed instanceof Refusal) return changed
     const { after: booking, back } = changed
     const isCanceled = booking.status === 'canceled' && seen.status !== 'canceled'
-    const told = `The booking of ${booking.person.name} is ${isCanceled ? 'canceled' : 'saved'}: ${bookingTitle(booking, acting.at)}.`
+    const told = `${isCanceled ? 'Canceled' : 'Saved'} for ${booking.person.name}: ${bookingTitle(booking, acting.at)}.`
     return { ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking) }
   })
 
@@ -103,7 +103,7 @@ const remove = (call: Deleting, named: Named) =>
     async (tx, acting, booking) => {
       const deleted = await deleteBooking(tx, booking, choiceOf(call.query.refund), acting)
       if (deleted instanceof Refusal) return deleted
-      const told = `The booking of ${booking.person.name} is deleted: ${bookingTitle(booking, acting.at)}.`
+      const told = `Deleted for ${booking.person.name}: ${bookingTitle(booking, acting.at)}.`
       return changeAnswer(told, deleted.back, 'staff')
     },
   )

@@ -49,7 +49,7 @@ describe('update_booking moves', () => {
     const response = await by(desk).update(id, asked)
     expect(response.status).toBe(200)
     expect(await bodyOf<StaffAnswer>(response)).toMatchObject({
-      message: expect.stringMatching(/^The booking of Pat Parent is saved: Cage 2, Tue, \w+ \d+, 6:00 PM\.$/),
+      message: expect.stringMatching(/^Saved for Pat Parent: Cage 2, Tue, \w+ \d+, 6:00 PM\.$/),
       booking: {
         id,
         cage_name: 'Cage 2',
@@ -367,7 +367,7 @@ describe('update_guest_booking', () => {
     })
     const canceled = await by(desk).updateGuest(id, { new_status: 'canceled' })
     expect(await bodyOf<StaffAnswer>(canceled)).toMatchObject({
-      message: expect.stringMatching(/^The booking of Gwen Guest is canceled: Cage 2, /),
+      message: expect.stringMatching(/^Canceled for Gwen Guest: Cage 2, /),
       refund_amount: 20,
     })
     expect(await messagesAbout(app, id)).toMatchObject([

@@ -275,7 +275,7 @@ describe('who is named', () => {
       staff.post(path, { ...at, participant_id: mia }),
     )
     expect(answer).toMatchObject({
-      message: 'Booked for Mia: 1 session.',
+      message: 'Booked for Mia: Cage 1.',
       bookings: [{ participant_name: 'Mia' }],
     })
     expect(await readersOf(answer.bookings[0]?.id ?? '', 'booking-confirmed')).toEqual(sorted(jo, sam))

@@ -108,5 +108,5 @@ function consequence({
   if (when === 'period_end')
     return `${name} stays a member until ${end}; no further month is charged. It can be undone until then.`
   const waived = owed > 0 ? ` The ${formatAmount(owed)} that is owed is dropped.` : ''
-  return `${name} is no longer a member, and the founders spot is free.${waived} This cannot be undone. ${name} is told by mail.`
+  return `${name} is no longer a member, and the founders spot is free.${waived} This cannot be undone. ${name} is told by email.`
 }

@@ -46,7 +46,7 @@ export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProp
         <p className={dialogContent.text} role="status">
           From {dayText(chosen.from, zone)} to {dayText(chosen.until, zone)} {name} isn’t charged and pays
           regular prices. The founders spot is kept. On {dayText(chosen.until, zone)} the membership resumes
-          on its own with the next charge. {name} is told by mail.
+          on its own with the next charge. {name} is told by email.
         </p>
       )}
       <ReasonField

@@ -95,7 +95,7 @@ function questionOf({ kind, membership, zone }: Confirmed) {
   const texts = {
     resume: {
       label: 'Undo Cancellation',
-      text: `The membership of ${name} goes on after ${ends_at ? dayText(ends_at, zone) : 'this period'} and renews as before. ${name} is told by mail when it is canceled again.`,
+      text: `The membership of ${name} goes on after ${ends_at ? dayText(ends_at, zone) : 'this period'} and renews as before. ${name} is told by email when it is canceled again.`,
     },
     pay: {
       label: `Charge ${formatAmount(owed)}`,

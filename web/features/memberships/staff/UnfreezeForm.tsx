@@ -42,7 +42,7 @@ export function UnfreezeForm({ membership, zone, onClose, onDone }: MemberFormPr
             onPick={(when) => form.set({ when })}
           />
           {isLast && <p className={dialogContent.text}>It ends on its own on {end}.</p>}
-          <p className={dialogContent.text}>{name} is told by mail.</p>
+          <p className={dialogContent.text}>{name} is told by email.</p>
         </>
       ) : (
         <p className={dialogContent.text}>

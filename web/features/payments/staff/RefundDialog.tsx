@@ -183,7 +183,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
           {...form.field('reason')}
         />
         {way === 'desk' && <Checkbox label="I’ve already refunded it" {...form.tick('given')} />}
-        {customer_email && <Checkbox label="Tell the customer by mail" {...form.tick('tell')} />}
+        {customer_email && <Checkbox label="Tell the customer by email" {...form.tick('tell')} />}
       </Form>
     </>
   )

@@ -92,7 +92,7 @@ export function CancelSessionDialog({ session, mode, onClose, onDeleted }: Cance
                   {data.registrations === 1 ? '1 registration is' : `${data.registrations} registrations are`}{' '}
                   canceled.{' '}
                   {choices.tell
-                    ? `${data.told === 1 ? '1 person is' : `${data.told} people are`} told by mail.`
+                    ? `${data.told === 1 ? '1 person is' : `${data.told} people are`} told by email.`
                     : 'No one is told.'}
                 </li>
               )}
