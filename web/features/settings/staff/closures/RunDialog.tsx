@@ -14,7 +14,7 @@ import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import classes from '../../../../components/staff/HitChoice.module.css'
 import { kindNames } from '../../../../components/staff/HitChoice.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Box, Text } from '../../../../ui/layout.tsx'
+import { Box, Text, textLink } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import shared from '../Settings.module.css'
 
@@ -138,9 +138,11 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
   )
 }
 
-/** What failed needs someone, so it comes first. */
+/** What needs someone comes first: what failed, and whom to call. */
 const inOrder = (items: readonly RunItem[]): RunItem[] =>
-  items.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))
+  items.toSorted((one, other) => urgencyOf(other) - urgencyOf(one))
+
+const urgencyOf = (item: RunItem): number => (item.status === 'failed' ? 2 : isUntold(item) ? 1 : 0)
 
 /** Canceled without a message, for want of an address. */
 const isUntold = ({ status, no_email }: RunItem): boolean => status === 'done' && no_email
@@ -148,7 +150,10 @@ const isUntold = ({ status, no_email }: RunItem): boolean => status === 'done' &
 const ToCall = ({ phone }: { phone: string | null }) =>
   phone ? (
     <>
-      Canceled, no email: <a href={phoneHref(phone)}>call {phone}</a>
+      Canceled, no email:{' '}
+      <a href={phoneHref(phone)} className={textLink}>
+        call {phone}
+      </a>
     </>
   ) : (
     'Canceled, no email or phone'
