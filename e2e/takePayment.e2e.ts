@@ -100,6 +100,11 @@ test('totals follow each tick, quick amounts give the change, and a card is note
   await amounts.last().click()
   await expect(amounts.last()).toHaveAttribute('aria-pressed', 'true')
   await expect(till(page).getByText('Change to give')).toBeVisible()
+  // At 200 % the change is below the fold, and the line of the button says it.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await till(page).getByLabel('Cash Received').focus()
+  await expect(till(page).getByText(/^Change \$\d/)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   for (const list of ['Due today', 'Due later'])
     await till(page).getByRole('list', { name: list }).getByRole('checkbox').uncheck()
   await expect(till(page).getByRole('button', { name: 'Nothing Chosen' })).toBeDisabled()

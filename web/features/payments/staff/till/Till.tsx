@@ -96,6 +96,7 @@ export function Till({ customer, items, asked, goods, onStale, onTaken }: TillPr
   const { method } = form.values
   const tendered = form.values.tendered.trim() ? Math.round(readNumber(form.values.tendered) * 100) : null
   const isShort = method === 'cash' && tendered !== null && tendered < total
+  const change = method === 'cash' && tendered !== null && tendered > total ? tendered - total : 0
   return (
     <Grid className={classes.till}>
       <section className={classes.list} aria-label="What is due">
@@ -130,9 +131,16 @@ export function Till({ customer, items, asked, goods, onStale, onTaken }: TillPr
           label="Take payment"
           submit={isShort ? `${formatDollars(total - tendered)} short` : takeText(method, total)}
           isIncomplete={total === 0 || isShort || Number.isNaN(tendered)}
+          more={
+            change > 0 && (
+              <p aria-hidden className={classes.atFoot}>
+                Change {formatDollars(change)}
+              </p>
+            )
+          }
         >
           <Methods value={method} onPick={(picked) => form.set({ method: picked })} />
-          {method === 'cash' && <Cash form={form} total={total} tendered={tendered} />}
+          {method === 'cash' && <Cash form={form} total={total} tendered={tendered} change={change} />}
           {method === 'desk_card' && (
             <Text>Charge {formatDollars(total)} on the reader, then press Paid.</Text>
           )}
@@ -199,14 +207,19 @@ interface PartProps {
   form: FormState<TillValues>
 }
 
+interface CashProps extends PartProps {
+  total: number
+  tendered: number | null
+  change: number
+}
+
 /** What was given, by typing or one press, and what goes back. */
-function Cash({ form, total, tendered }: PartProps & { total: number; tendered: number | null }) {
+function Cash({ form, total, tendered, change }: CashProps) {
   const field = useRef<HTMLInputElement>(null)
   // Not under a thumb: the keyboard would hide what is due.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
-  const change = tendered !== null && tendered > total ? tendered - total : 0
   return (
     <>
       <MoneyField
