@@ -102,8 +102,9 @@ export const createDb = (pool: pg.Pool, onStatement?: (event: LogEvent) => void,
  */
 export async function sharesSessions(url: string): Promise<boolean> {
   const pool = createPool(url, 2)
-  const clients = [await pool.connect(), await pool.connect()]
+  const clients: pg.PoolClient[] = []
   try {
+    while (clients.length < 2) clients.push(await pool.connect())
     const pids = new Set<unknown>()
     for (const client of clients) pids.add((await client.query('select pg_backend_pid() as pid')).rows[0].pid)
     return pids.size === 1
