@@ -93,7 +93,7 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
     await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
     const bookings = page.getByRole('main').getByRole('listitem')
     await expect(bookings).toHaveCount(2)
-    for (const text of ['Cage 1', formatDay(day, 'long'), '4:00–5:00 PM', '$30.00', 'Pay on arrival']) {
+    for (const text of ['Cage 1', formatDay(day), '4:00–5:00 PM', '$30.00', 'Pay on arrival']) {
       await expect(bookings.nth(0)).toContainText(text)
     }
     await expect(bookings.nth(1)).toContainText('5:30–6:00 PM')

@@ -134,6 +134,8 @@ test('a member pays less over the bank’s page; a checkout that is left frees i
   await expect(others.row(session)).toContainText(`${session.spots_left} spots left`)
   await training.book.click()
   await expect(card.pay).toHaveText('Pay $21.25')
+  // Its fields come last and move the buttons.
+  await expect(card.number).toBeVisible()
   await expect(others.row(session)).toContainText(`${session.spots_left - 1} spots left`)
   await card.dialog.getByRole('button', { name: 'Cancel' }).click()
   // The focus comes back when the seat is free again, a moment after the dialog has closed.

@@ -263,7 +263,8 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
   })
 
   test('calls off a camp of which only days that are over are outside of it', async () => {
-    const [before, day] = [tuesday(-1), freshDay()]
+    // The first Tuesday of `tuesday` may be nine days off, and the one before it tomorrow.
+    const [before, day] = [tuesday(-2), freshDay()]
     const camp = await campOn([before, day], 1)
     const { run_id } = await staff.closeOver(closed([cage(1)], day))
     const { items } = await staff.finished(run_id)
