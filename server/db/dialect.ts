@@ -69,21 +69,23 @@ class PipelinedDriver extends PostgresDriver {
  * transaction begins with ours, and a statement outside of one gets a transaction of its own, in the same round trip.
  */
 class PooledDriver extends PipelinedDriver {
-  readonly #settings: string
+  readonly #settings: CompiledQuery
+  readonly #beginSingle: CompiledQuery
   readonly #inTransaction = new WeakSet<DatabaseConnection>()
 
   constructor(config: PostgresDialectConfig, settings: string) {
     super(config, CompiledQuery.raw(`${BEGIN.sql}; ${settings}`))
-    this.#settings = settings
+    this.#settings = CompiledQuery.raw(settings)
+    this.#beginSingle = CompiledQuery.raw(`begin; ${settings}`)
   }
 
+  // A connection is an object of its own each time (withPreparedStatements), so this is put around it once.
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
     const execute: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection)
-    const begin = CompiledQuery.raw(`begin; ${this.#settings}`)
     connection.executeQuery = async <R>(query: CompiledQuery) => {
       if (this.#inTransaction.has(connection)) return execute<R>(query)
-      const [, result] = await Promise.all([execute(begin), execute<R>(query), execute(COMMIT)])
+      const [, result] = await Promise.all([execute(this.#beginSingle), execute<R>(query), execute(COMMIT)])
       return result
     }
     return connection
@@ -95,7 +97,6 @@ class PooledDriver extends PipelinedDriver {
   ): Promise<void> {
     this.#inTransaction.add(connection)
     await super.beginTransaction(connection, settings)
-    if (settings.isolationLevel || settings.accessMode)
-      await connection.executeQuery(CompiledQuery.raw(this.#settings))
+    if (settings.isolationLevel || settings.accessMode) await connection.executeQuery(this.#settings)
   }
 }
