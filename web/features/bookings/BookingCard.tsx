@@ -11,6 +11,7 @@ import { dayInText, formatDay, formatTimeRange } from '../../../shared/domain/ti
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { useToday } from '../../components/participants/ages.ts'
 import { ticketLink } from '../../components/ticket/useTicket.ts'
 import { lazyExtra } from '../../ui/lazyExtra.ts'
 import { cardId } from '../changes/askedItem.ts'
@@ -59,10 +60,7 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
         )
       }
     >
-      <When
-        day={dayInText(day, facilityDay(new Date(), zone))}
-        times={formatTimeRange(start_time, end_time, zone)}
-      />
+      <When day={dayInText(day, useToday())} times={formatTimeRange(start_time, end_time, zone)} />
       {admin_notes && <CardNote by="Front desk">{admin_notes}</CardNote>}
       {upcoming && <Deadline change={change} ways="move or cancel" />}
     </ItemCard>

@@ -100,6 +100,8 @@ export async function readRuns(db: Db, id: string | null = null): Promise<Closur
   }))
 }
 
+const hasNoEmail = sql<boolean>`coalesce(customer.email, booking.guest_email, lesson.guest_email) is null`
+
 /** Each thing of a run in the order of time, with who booked it. */
 export async function readRunItems(db: Db, runId: string): Promise<RunItem[]> {
   const rows = await db
@@ -116,9 +118,8 @@ export async function readRunItems(db: Db, runId: string): Promise<RunItem[]> {
         then coalesce(customer.full_name, booking.guest_name, lesson.guest_name, ${DELETED_USER}) end`.as(
         'person',
       ),
-      sql<boolean>`item.kind in ('booking', 'guest_booking', 'lesson')
-        and coalesce(customer.email, booking.guest_email, lesson.guest_email) is null`.as('no_email'),
-      sql<string | null>`case when coalesce(customer.email, booking.guest_email, lesson.guest_email) is null
+      sql<boolean>`item.kind in ('booking', 'guest_booking', 'lesson') and ${hasNoEmail}`.as('no_email'),
+      sql<string | null>`case when ${hasNoEmail}
         then coalesce(customer.phone_number, booking.guest_phone, lesson.guest_phone) end`.as('phone'),
     ])
     .where('item.run_id', '=', runId)
