@@ -11,15 +11,15 @@ export default defineConfig<ProjectOptions, EngineOptions>({
   globalSetup: './e2e/facilityTemplate.ts',
   forbidOnly: Boolean(process.env.CI),
   // Each worker has a facility of its own (e2e/facilityServer.ts), so none takes another's slots.
-  // A journey waits for the other side half of the time: four keep two cores busy.
-  workers: 4,
+  // Two cores are busy with two already; a third evens out what waits for a process or a timer. More make each slower.
+  workers: 3,
   // A machine that is slow or busy is no defect, and a step that waits in vain fails long before.
   timeout: 180_000,
   // Three times Playwright's own, for the same reason.
   expect: { timeout: 15_000 },
   // A journey that passes only at its second try is reported as unstable, which is a bug to be found.
   retries: 1,
-  globalTimeout: 55 * 60_000,
+  globalTimeout: 62 * 60_000,
   outputDir: 'test-results',
   use: {
     locale: 'en-US',

@@ -100,7 +100,10 @@ test('two who arrive together are both checked in by a press each', { tag: '@des
   await expect(page.getByText('Rowan Hebert is checked in, $30 cash.').first()).toBeVisible()
 })
 
-test('who comes within the hour has the menu of every booking', async ({ page, facilityServer }) => {
+test('who comes within the hour has the menu of every booking', { tag: '@desktop' }, async ({
+  page,
+  facilityServer,
+}) => {
   await signInAsDemo(page.request, 'desk')
   const name = 'Harper Theriot'
   const start = await arriving(page, facilityServer.settings.DATABASE_URL, name, null)
@@ -207,12 +210,9 @@ test('the search checks in who arrives, and takes no money by Enter alone', { ta
   await expect(arrivals).toHaveCount(0)
 })
 
-test('a waiver that is required at check-in is handed over there, and whoever signs is let in', async ({
-  page,
-  facilityServer,
-  openBrowser,
-  allowProblem,
-}) => {
+test('a waiver that is required at check-in is handed over there, and whoever signs is let in', {
+  tag: '@phone',
+}, async ({ page, facilityServer, openBrowser, allowProblem }) => {
   allowProblem(/console: .*status of 409/)
   const owner = await openBrowser()
   await signInAsDemo(owner.request, 'admin')

@@ -13,7 +13,7 @@ async function fill(page: Page, message = 'Do you have room for two teams on Sat
   await page.getByLabel('Message', { exact: true }).fill(message)
 }
 
-test('a visitor finds phone, address, hours and the way', async ({ page }) => {
+test('a visitor finds phone, address, hours and the way', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: '(409) 555-0142' })).toHaveAttribute('href', 'tel:4095550142')

@@ -83,7 +83,7 @@ test('the front desk and coaches of an empty facility read who enters what is mi
   }
 })
 
-test('what is missing goes away once the owner has entered it', { tag: '@quick' }, async ({
+test('what is missing goes away once the owner has entered it', { tag: ['@desktop', '@quick'] }, async ({
   page,
   password,
 }) => {

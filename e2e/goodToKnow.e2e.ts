@@ -23,10 +23,9 @@ const missingOf = async (page: Page) =>
     ]),
   )
 
-test('a camp for two new children, and what its coaches must know of them, in at most 16 taps', {}, async ({
-  page,
-  customer: _,
-}) => {
+test('a camp for two new children, and what its coaches must know of them, in at most 16 taps', {
+  tag: '@phone',
+}, async ({ page, customer: _ }) => {
   const camp = await familyCamp(page.request)
   await page.goto(`/camps/${camp.id}`)
   const on = campPanel(page)
@@ -123,11 +122,9 @@ test('what is said later stays on the ticket, in the family and on the roster un
   await expect(people.getByRole('button', { name: /missing/ })).toHaveCount(0)
 })
 
-test('where the facility asks first, the questions come before the registration, which then goes on', {}, async ({
-  page,
-  customer: _,
-  allowProblem,
-}) => {
+test('where the facility asks first, the questions come before the registration, which then goes on', {
+  tag: '@desktop',
+}, async ({ page, customer: _, allowProblem }) => {
   allowProblem(/status of 409/)
   const camp = await familyCamp(page.request)
   const id = await addChild(page.request, 'Mia Parker', bornFor(camp, 9))

@@ -82,7 +82,9 @@ test('without the code the tiles lead to their day', { tag: '@desktop' }, async 
   await expect(page).toHaveURL(/\/book-cage\?date=\d{4}-\d\d-\d\d/)
 })
 
-test('below it the page tells of camps, coaches, hours and what a membership is worth', async ({ page }) => {
+test('below it the page tells of camps, coaches, hours and what a membership is worth', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page)
   const coming = page.getByRole('region', { name: 'Coming Up' })
   await expect(coming.getByText(/spots? left/).first()).toBeVisible()

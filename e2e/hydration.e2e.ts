@@ -26,10 +26,15 @@ async function openAll(page: Page, more: readonly string[] = []): Promise<void> 
 test.describe('a stranger abroad', () => {
   test.use({ locale: 'ar-EG', timezoneId: 'Pacific/Apia' })
 
-  test('every public page is taken over as the server sent it', async ({ page }) => openAll(page))
+  test('every public page is taken over as the server sent it', { tag: '@desktop' }, async ({ page }) =>
+    openAll(page),
+  )
 })
 
-test('so for a member with a chosen color scheme, chosen slots and sessions', async ({ page, day }) => {
+test('so for a member with a chosen color scheme, chosen slots and sessions', { tag: '@phone' }, async ({
+  page,
+  day,
+}) => {
   await signInAsDemo(page.request, 'member')
   const [cage] = await (await page.request.get('/api/cages')).json()
   await page.context().addInitScript(

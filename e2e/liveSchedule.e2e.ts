@@ -44,7 +44,7 @@ async function countStreams(page: Page) {
   }
 }
 
-test('slots turn Booked in front of others without reloading', { tag: '@quick' }, async ({
+test('slots turn Booked in front of others without reloading', { tag: ['@desktop', '@quick'] }, async ({
   page,
   customer,
   day,

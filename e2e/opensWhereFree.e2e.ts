@@ -42,7 +42,7 @@ async function close(request: APIRequestContext, day: string, from: string, to: 
 }
 
 test('on a Saturday afternoon the times that are over are folded, and the first free one is in view', {
-  tag: '@desktop',
+  tag: ['@desktop', '@monday'],
 }, async ({ page, request }) => {
   const saturday = await laterWeekday(request, 6)
   const { time_zone } = await getFacility(request)
@@ -62,7 +62,7 @@ test('on a Saturday afternoon the times that are over are folded, and the first 
 })
 
 test('on a coach’s phone the times that are over are out of sight, also those that were booked', {
-  tag: '@phone',
+  tag: ['@phone', '@monday'],
 }, async ({ page, request }) => {
   await signInAsDemo(request, 'admin')
   const saturday = await laterWeekday(request, 6)
@@ -79,7 +79,7 @@ test('on a coach’s phone the times that are over are out of sight, also those 
 })
 
 test('a weekday opens after its booked hours, and one without free times leads to the next that has some', {
-  tag: '@desktop',
+  tag: ['@desktop', '@monday'],
 }, async ({ page, request }) => {
   await signInAsDemo(request, 'admin')
   const { time_zone } = await getFacility(request)

@@ -13,7 +13,7 @@ test.describe('a link to a day that is over', () => {
     await expect(note).toHaveCount(0)
   })
 
-  test('says so where a lesson is booked', async ({ page }) => {
+  test('says so where a lesson is booked', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/coaches')
     const book = page.getByRole('main').getByRole('link', { name: /Book/ }).first()
     const [path] = ((await book.getAttribute('href')) ?? '').split('?')
@@ -21,7 +21,7 @@ test.describe('a link to a day that is over', () => {
     await expect(page.getByText(/^Tue, Jan 6 is over\. Here is /)).toBeVisible()
   })
 
-  test('says so to a coach who opens it in the portal', async ({ page, openBrowser }) => {
+  test('says so to a coach who opens it in the portal', { tag: '@phone' }, async ({ page, openBrowser }) => {
     const admin = await openBrowser()
     await signInAsWorkingCoach(page, admin.request)
     await page.goto('/coach-dashboard?tab=book-client&day=2026-01-06')

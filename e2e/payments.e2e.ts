@@ -269,11 +269,9 @@ test('a guest who was to pay on arrival pays by card from the ticket, which then
   })
 })
 
-test('two cages that were to be paid on arrival are paid together from their ticket', async ({
-  page,
-  day,
-  customer,
-}) => {
+test('two cages that were to be paid on arrival are paid together from their ticket', {
+  tag: '@phone',
+}, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   const cages = [await bookHalfHour(page.request, { day, cage: 'Cage 3', wallTime: '18:30' })]
   cages.push(await bookHalfHour(page.request, { day, cage: 'Cage 4', wallTime: '18:30' }))

@@ -254,9 +254,9 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   await expect(details).toBeVisible()
 })
 
-test('asks for days, kind and what is unpaid, reads what it comes to, and keeps it in the address', async ({
-  page,
-}) => {
+test('asks for days, kind and what is unpaid, reads what it comes to, and keeps it in the address', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await openBookings(page)
   const days = page.getByRole('group', { name: 'Days' })

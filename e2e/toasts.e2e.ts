@@ -4,10 +4,9 @@ import { newEmail, signInAsDemo } from './people.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast]')
 
-test('a toast stays on the page it is about, and not on the next one', { tag: '@quick' }, async ({
-  page,
-  customer,
-}) => {
+test('a toast stays on the page it is about, and not on the next one', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page, customer }) => {
   expect(customer).not.toBe('')
   await page.clock.install()
   await page.goto('/book-cage')
@@ -24,7 +23,7 @@ test('a toast stays on the page it is about, and not on the next one', { tag: '@
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a toast covers no field', async ({ page }) => {
+test('a toast covers no field', { tag: '@phone' }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Create User' }).click()

