@@ -30,7 +30,7 @@ export interface ProjectOptions {
 
 interface WorkerFixtures {
   /** Which facility it is. A file that uses another than `demo` has a worker, and so a facility, of its own. */
-  facility: 'demo' | 'own demo' | 'empty'
+  facility: 'demo' | 'empty'
   /** One for each worker: journeys that run side by side do not share anything. */
   facilityServer: FacilityServer
 }

@@ -1,11 +1,19 @@
-import { devices } from '@playwright/test'
+import { type APIRequestContext, devices } from '@playwright/test'
+import type { CompleteSettings } from '../shared/contract/facility/facilitySettings.ts'
 import { cageGrid } from './cageGrid.ts'
 import { emptyDay } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
-// Prices with tax are no other journey's.
-test.use({ facility: 'own demo' })
+/** Prices without tax again, and cages without details, as other journeys expect them. */
+async function restore(admin: APIRequestContext, before: CompleteSettings): Promise<void> {
+  const seen = (await (await admin.get('/api/settings/facility')).json()) as CompleteSettings
+  const of = ({ tax_cages, cages }: CompleteSettings) => ({ tax_cages, cages })
+  const restored = await admin.patch('/api/settings/facility', {
+    data: { changes: of(before), seen: of(seen) },
+  })
+  expect(restored.status(), await restored.text()).toBe(200)
+}
 
 test('an owner enters a tax on cages and what a cage has; a customer reads both before paying, and on the ticket', {
   tag: '@desktop',
@@ -17,6 +25,7 @@ test('an owner enters a tax on cages and what a cage has; a customer reads both 
     await preview.getByRole('button', { name: 'Save Changes' }).click()
     await expect(preview).toBeHidden()
   }
+  const before = (await (await page.request.get('/api/settings/facility')).json()) as CompleteSettings
   await page.goto('/admin/settings?section=tax')
   const tax = page.getByLabel('Tax on cages')
   await tax.press('ControlOrMeta+a')
@@ -42,4 +51,5 @@ test('an owner enters a tax on cages and what a cage has; a customer reads both 
   await expect(grid.dialog).toContainText('Total$21.65')
   await grid.payOnArrival.tap()
   await expect(phone.getByRole('main')).toContainText('$21.65')
+  await restore(page.request, before)
 })
