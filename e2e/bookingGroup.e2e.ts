@@ -49,7 +49,7 @@ test('a group is moved and deleted as a whole or not at all, and each is undone 
       .map(({ start_time }) => clock.format(new Date(start_time)))
   }
 
-  await page.goto(`/admin/bookings?open=${id}`)
+  await page.goto(`/admin/bookings?search=greta+group&open=${id}`)
   const details = dialog(page, 'Booking Details')
   await details.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = dialog(page, 'Edit Booking')

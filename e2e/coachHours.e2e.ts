@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { dayOfWeek } from '../shared/domain/time/time.ts'
 import { formatDay, weekdayNames } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
@@ -17,6 +17,19 @@ async function bookLesson(request: APIRequestContext, coach_id: string, lesson_d
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
+/** Each switch of the week stands on the line of its day. */
+async function expectSwitchesInLine(page: Page): Promise<void> {
+  for (const weekday of weekdayNames) {
+    const name = page.getByText(weekday).first()
+    await expect(name).toBeVisible()
+    const track = page.getByRole('switch', { name: weekday }).locator('xpath=following-sibling::*[1]')
+    const [text, button] = await Promise.all([name.boundingBox(), track.boundingBox()])
+    if (!text || !button) throw new Error(`${weekday} is not drawn.`)
+    const middles = [text, button].map(({ y, height }) => y + height / 2)
+    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0)), weekday).toBeLessThan(8)
+  }
+}
+
 test('takes days off and changes the week, and clients see it at once', {
   tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, openBrowser, openCustomer, day, allowProblem }) => {
@@ -30,6 +43,7 @@ test('takes days off and changes the week, and clients see it at once', {
   await expect(start('5:00 PM')).toBeVisible()
 
   await page.goto('/coach-dashboard?tab=availability')
+  await expectSwitchesInLine(page)
   await page.getByRole('button', { name: 'Add Time Off' }).click()
   const off = page.getByRole('form', { name: 'Time off' })
   await off.getByRole('radio', { name: 'Hours' }).check()
@@ -85,6 +99,7 @@ test('sets hours and a day off by keyboard, with what is booked confirmed', { ta
   await bookLesson((await openCustomer()).request, coachId, day)
   await page.goto('/coach-dashboard?tab=availability')
   await expect(page.getByText('Facility Closed')).toBeVisible()
+  await expectSwitchesInLine(page)
   const sunday = page.getByRole('switch', { name: 'Sunday' })
   await sunday.focus()
   await page.keyboard.press('Space')
@@ -129,21 +144,4 @@ test('sets hours and a day off by keyboard, with what is booked confirmed', { ta
   await expect(off.getByText('You already have time off then.', { exact: false })).toBeVisible()
   await expect(off.getByLabel('Day', { exact: true })).toBeFocused()
   await deactivate(admin, coachId)
-})
-
-test('each switch of the week stands on the line of its day', { tag: ['@narrow', '@desktop'] }, async ({
-  page,
-  openBrowser,
-}) => {
-  await signInAsWorkingCoach(page, (await openBrowser()).request)
-  await page.goto('/coach-dashboard?tab=availability')
-  for (const weekday of weekdayNames) {
-    const name = page.getByText(weekday).first()
-    await expect(name).toBeVisible()
-    const track = page.getByRole('switch', { name: weekday }).locator('xpath=following-sibling::*[1]')
-    const [text, button] = await Promise.all([name.boundingBox(), track.boundingBox()])
-    if (!text || !button) throw new Error(`${weekday} is not drawn.`)
-    const middles = [text, button].map(({ y, height }) => y + height / 2)
-    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0)), weekday).toBeLessThan(8)
-  }
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Participant } from '../shared/contract/accounts/households.ts'
 import type { CoachLesson } from '../shared/contract/lessons/coachLessons.ts'
 import { facilityDay, facilityWallTime } from '../shared/domain/time/time.ts'
@@ -9,7 +9,6 @@ import { bookLesson, coachId } from './coachPage.ts'
 import { getFacility } from './facilityDays.ts'
 import { writeRows } from './facilityServer.ts'
 import { expect, test } from './fixtures.ts'
-import { letUndoTimePass } from './mailbox.ts'
 import { createCustomer, DEMO_PASSWORD, signIn, signInAsDemo } from './people.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Coach', exact: true })
@@ -21,84 +20,6 @@ async function openPortal(page: Page): Promise<void> {
   await page.goto('/coach-dashboard')
   await expect(page.getByRole('heading', { name: 'Next Lesson' })).toBeVisible()
 }
-
-/** A mail of this subject in the development mailbox of an address, once it is there. */
-async function mailTo(request: APIRequestContext, email: string, subject: string): Promise<string> {
-  let text = ''
-  await expect(async () => {
-    const list = await (await request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text()
-    const mails = await Promise.all(
-      [...list.matchAll(/\/dev\/mailbox\/[0-9a-f-]{36}/g)].map(async ([mail]) =>
-        (await request.get(`${mail}/html`)).text(),
-      ),
-    )
-    text = mails.find((mail) => mail.includes(subject)) ?? ''
-    expect(text).not.toBe('')
-  }).toPass({ intervals: [100, 250], timeout: 15_000 })
-  return text
-}
-
-test('a coach hears of a new lesson, moves one and cancels one, and the customer’s page shows it at once', {
-  tag: '@phone',
-}, async ({ page, openBrowser, day, facilityServer }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const customer = await openBrowser()
-  const email = await createCustomer(customer.request)
-  await signIn(customer.request, email)
-  await openPortal(page)
-
-  await bookLesson(customer.request, day, '16:00')
-  await expect(page.getByRole('status').filter({ hasText: 'New booking: Robin Batter' })).toContainText(
-    `${formatDay(day)}, 4:00 PM`,
-  )
-  await bookLesson(customer.request, day, '19:00')
-  await customer.goto('/account?tab=lessons')
-  const lessons = customer.getByRole('tabpanel', { name: 'Lessons' }).getByRole('listitem')
-  await expect(lessons).toHaveCount(2)
-
-  await tabs(page).getByRole('link', { name: 'Bookings' }).click()
-  await page.getByLabel('Search bookings').fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('2 bookings shown')).toBeVisible()
-  await expect(page.getByText(email)).toHaveCount(2)
-  const menuOf = (index: number) => page.getByRole('button', { name: /^Actions for Robin Batter/ }).nth(index)
-
-  await menuOf(0).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Coach Session' })
-  await edit.getByRole('button', { name: 'Reschedule' }).click()
-  for (const time of ['5:30 PM', '6:00 PM']) {
-    await edit
-      .getByRole('button', { name: `Cage 2, ${formatDay(day, 'dense')}, ${time}, available`, exact: true })
-      .click()
-  }
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByRole('button', { name: 'Confirm Reschedule' }).click()
-  const success = page.getByRole('dialog', { name: 'Success!' })
-  await expect(success).toContainText('Booking updated successfully!')
-  await expect(lessons.filter({ hasText: '5:30–6:30 PM' })).toContainText('Cage 2')
-  await success.getByRole('button', { name: 'OK' }).click()
-
-  await menuOf(1).click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  const cancel = page.getByRole('dialog', { name: 'Cancel Booking' })
-  await expect(cancel).toContainText(
-    'Are you sure you want to cancel this booking? This action cannot be undone.',
-  )
-  await expectAccessible(page, [{ width: 320, colorScheme: 'dark' }])
-  await cancel.getByLabel('Message to the Customer').fill('My car broke down. Sorry!')
-  await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
-  await expect(success).toContainText('Booking cancelled successfully')
-  await expect(lessons.filter({ hasText: '7:00–8:00 PM' })).toContainText('Canceled')
-  await success.getByRole('button', { name: 'OK' }).click()
-
-  // A canceled one can be looked at, and nothing else.
-  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
-  await menuOf(1).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View Details'])
-  await letUndoTimePass(facilityServer)
-  expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('7:00–8:00 PM')
-})
 
 test('a coach is told what the desk has saved since, keeps what was typed, and can undo for a while', {
   tag: '@phone',
@@ -169,22 +90,6 @@ test('a coach is told what the desk has saved since, keeps what was typed, and c
   await undo.click()
   await expect(page.getByText(/changed/).last()).toBeVisible()
   expect(await read()).toMatchObject({ status: 'paid', cage_name: 'Cage 5' })
-})
-
-test('the coach’s bookings say with the portal’s words that they could not be loaded', {
-  tag: '@phone',
-}, async ({ page, allowProblem }) => {
-  allowProblem(/503/)
-  await openPortal(page)
-  const message = 'We are restarting.'
-  await page.route('**/api/coach/bookings?*view=upcoming*', (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'restarting', message } } }),
-  )
-  await tabs(page).getByRole('link', { name: 'Bookings' }).click()
-  await expect(page.getByRole('alert')).toContainText('Failed to load coach data: ')
-  await page.unroute('**/api/coach/bookings?*view=upcoming*')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText(/shown$/)).toBeVisible()
 })
 
 /** The child of the demo's customer whose family has written a medical note. */
@@ -394,23 +299,37 @@ test('the portal by keyboard: guards, tabs, search, and what did not load', {
   await page.unroute('**/api/coach/day')
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Next Lesson' })).toBeVisible()
+
+  const message = 'We are restarting.'
+  await page.route('**/api/coach/bookings?*view=upcoming*', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'restarting', message } } }),
+  )
+  await tabs(page).getByRole('link', { name: 'Bookings' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Failed to load coach data: ')
+  await page.unroute('**/api/coach/bookings?*view=upcoming*')
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await expect(page.getByText(/shown$/)).toBeVisible()
 })
 
 test('others are led away, and a new coach is asked to complete the setup', { tag: '@desktop' }, async ({
   page,
   openBrowser,
 }) => {
-  for (const role of ['customer', 'desk', 'admin'] as const) {
-    const other = await openBrowser()
+  const other = await openBrowser()
+  for (const [role, addresses] of [
+    ['customer', ['/coach-dashboard', '/coach-setup']],
+    ['desk', ['/coach-dashboard']],
+    ['admin', ['/coach-setup']],
+  ] as const) {
     await signInAsDemo(other.request, role)
-    for (const address of ['/coach-dashboard', '/coach-setup']) {
+    for (const address of addresses) {
       await other.goto(address)
       await expect(other.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
       expect(path(other)).toBe('/account')
     }
   }
-  const admin = await openBrowser()
-  await signInAsDemo(admin.request, 'admin')
+  // Signed in as an admin at last.
+  const admin = other
   const email = await createCustomer(page.request)
   const users = await admin.request.get(`/api/admin/users?search_query=${email}`)
   const [user] = ((await users.json()) as { items: { id: string }[] }).items

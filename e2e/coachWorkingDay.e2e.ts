@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { dayOfWeek } from '../shared/domain/time/time.ts'
 import { formatDay, weekdayNames } from '../shared/domain/time/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
 import { deactivate, signInAsWorkingCoach } from './coachAccount.ts'
 import { expect, test } from './fixtures.ts'
+import { letUndoTimePass } from './mailbox.ts'
 import { createCustomer, signIn } from './people.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -14,10 +16,27 @@ async function acknowledge(page: Page, text: string) {
   await success.getByRole('button', { name: 'OK' }).tap()
 }
 
+/** A mail of this subject in the development mailbox of an address, once it is there. */
+async function mailTo(request: APIRequestContext, email: string, subject: string): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    const list = await (await request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text()
+    const mails = await Promise.all(
+      [...list.matchAll(/\/dev\/mailbox\/[0-9a-f-]{36}/g)].map(async ([mail]) =>
+        (await request.get(`${mail}/html`)).text(),
+      ),
+    )
+    text = mails.find((mail) => mail.includes(subject)) ?? ''
+    expect(text).not.toBe('')
+  }).toPass({ intervals: [100, 250], timeout: 15_000 })
+  return text
+}
+
 test('a coach runs a working day with one thumb, and the customer’s pages follow', { tag: '@phone' }, async ({
   page,
   openBrowser,
   day,
+  facilityServer,
   allowProblem,
 }) => {
   allowProblem(/409/)
@@ -120,9 +139,24 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   await tab('Bookings')
   await menu.tap()
   await page.getByRole('menuitem', { name: 'Cancel' }).tap()
-  await dialog(page, 'Cancel Booking').getByRole('button', { name: 'Cancel Booking' }).tap()
+  const cancel = dialog(page, 'Cancel Booking')
+  await expect(cancel).toContainText(
+    'Are you sure you want to cancel this booking? This action cannot be undone.',
+  )
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  await expectAccessible(page, [{ width: 320, colorScheme: 'dark' }])
+  await page.setViewportSize(size)
+  await cancel.getByLabel('Message to the Customer').fill('My car broke down. Sorry!')
+  await cancel.getByRole('button', { name: 'Cancel Booking' }).tap()
   await acknowledge(page, 'Booking cancelled successfully')
   await expect(lessons.filter({ hasText: '6:00–7:00 PM' })).toContainText('Canceled')
+
+  // A canceled one can be looked at, and nothing else.
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
+  await menu.tap()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Details'])
+  await letUndoTimePass(facilityServer)
+  expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('6:00–7:00 PM')
   await hours.close()
   await customer.goto('about:blank')
   await deactivate(admin, coachId)

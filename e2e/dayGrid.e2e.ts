@@ -135,11 +135,22 @@ test('a name finds who is known, Enter takes no money, and the button that does 
   expect(sent[1]).toMatchObject({ guest_name: 'Otis Other', status: 'paid', paid_by: 'desk_card' })
 })
 
-test('a drag that Escape ends, or that ends where it cannot be, moves nothing @desktop', async ({
+test('the evening is whole at 800 px; a drag that Escape ends, or where it cannot be, moves nothing; names stay @desktop', async ({
   page,
   day,
 }) => {
   await openDay(page, day)
+  await test.step('closed hours are a press away, and stay so', async () => {
+    await expect(free(page, 1, '4:00 PM')).toBeInViewport({ ratio: 1 })
+    await expect(free(page, 1, '8:30 PM')).toBeInViewport({ ratio: 0.5 })
+    await expect(cell(page, /3:30 PM, closed/)).toHaveCount(0)
+    await page.getByRole('button', { name: /^Closed until 4 PM/ }).click()
+    await expect(cell(page, /^Cage 1, .* 3:30 PM, closed/)).toBeVisible()
+    await page.reload()
+    await expect(cell(page, /^Cage 1, .* 9:00 PM, closed/)).toBeAttached()
+    await page.getByRole('button', { name: /^Closed until 4 PM/ }).click()
+    await expect(cell(page, /9:00 PM, closed/)).toHaveCount(0)
+  })
   await drag(page, free(page, 1, '5:00 PM'), free(page, 2, '5:30 PM'))
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   const first = cell(page, /^Cage 1, .*Walk-in/)
@@ -158,6 +169,31 @@ test('a drag that Escape ends, or that ends where it cannot be, moves nothing @d
   await expect(page.getByText('Canceled.')).toBeAttached()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(first).toHaveAccessibleName(/5:00–6:00 PM/)
+
+  await test.step('a half hour that is paid and checked in still shows its name', async () => {
+    const id = await bookWalkIn(page.request, day, 3, 'Mia Lopez')
+    const items = [{ kind: 'guest_booking', id }]
+    const paid = await page.request.post('/api/admin/desk-payments', { data: { items, method: 'cash' } })
+    expect(paid.status(), await paid.text()).toBe(201)
+    // Nobody can be checked in weeks before the start: the answer says so in the server's place.
+    await page.route('**/api/admin/schedule/day?*', async (route) => {
+      const answer = await route.fetch()
+      const text = (await answer.text()).replaceAll('"attendance":null', '"attendance":"checked_in"')
+      await route.fulfill({ response: answer, body: text })
+    })
+    await page.reload()
+    const mia = cell(page, /Mia Lopez, .* paid, checked in$/)
+    await expect(mia).toBeVisible()
+    for (const text of ['Mia Lopez', '5:00–5:30']) {
+      const part = mia.getByText(text, { exact: true })
+      await part.scrollIntoViewIfNeeded()
+      const [inner, outer] = await Promise.all([part.boundingBox(), mia.boundingBox()])
+      if (!inner || !outer) throw new Error(`${text} is not drawn.`)
+      expect(inner.height, text).toBeGreaterThan(10)
+      expect(inner.y, text).toBeGreaterThanOrEqual(outer.y)
+      expect(inner.y + inner.height, text).toBeLessThanOrEqual(outer.y + outer.height)
+    }
+  })
 })
 
 test('a change at another desk draws only its own tile, and ends neither drag nor focus @desktop', async ({
@@ -289,33 +325,6 @@ test('a phone shows the day from the top, one cage as wide as the screen, and st
   await expect(cell(page, /^Cage 3, .* 6:00 PM, Walk-in/)).toBeVisible()
 })
 
-test('a half hour that is paid and checked in still shows its name @desktop', async ({ page, day }) => {
-  await openDay(page, day)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const id = await bookWalkIn(page.request, day, 2, 'Mia Lopez')
-  const items = [{ kind: 'guest_booking', id }]
-  const paid = await page.request.post('/api/admin/desk-payments', { data: { items, method: 'cash' } })
-  expect(paid.status(), await paid.text()).toBe(201)
-  // Nobody can be checked in weeks before the start: the answer says so in the server's place.
-  await page.route('**/api/admin/schedule/day?*', async (route) => {
-    const answer = await route.fetch()
-    const text = (await answer.text()).replaceAll('"attendance":null', '"attendance":"checked_in"')
-    await route.fulfill({ response: answer, body: text })
-  })
-  await page.reload()
-  const mia = cell(page, /Mia Lopez, .* paid, checked in$/)
-  await expect(mia).toBeVisible()
-  for (const text of ['Mia Lopez', '5:00–5:30']) {
-    const part = mia.getByText(text, { exact: true })
-    await part.scrollIntoViewIfNeeded()
-    const [inner, outer] = await Promise.all([part.boundingBox(), mia.boundingBox()])
-    if (!inner || !outer) throw new Error(`${text} is not drawn.`)
-    expect(inner.height, text).toBeGreaterThan(10)
-    expect(inner.y, text).toBeGreaterThanOrEqual(outer.y)
-    expect(inner.y + inner.height, text).toBeLessThanOrEqual(outer.y + outer.height)
-  }
-})
-
 test('the desk cancels a booking from beside it, and closes free cells of any day by a drag @desktop', async ({
   page,
   day,
@@ -395,21 +404,4 @@ test('for rain the desk sees what is booked in all cages, and an admin closes ov
   await dialog.getByRole('button', { name: 'Close and Cancel Them' }).click()
   await expect(admin.getByRole('dialog', { name: /Cancel/ })).toContainText('Rita Rainy')
   await expect(cell(page, /Rita Rainy/)).toHaveCount(0)
-})
-
-test('the evening is whole on a screen of 800 px, and closed hours are a press away @desktop', async ({
-  page,
-  day,
-}) => {
-  await openDay(page, day)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(free(page, 1, '4:00 PM')).toBeInViewport({ ratio: 1 })
-  await expect(free(page, 1, '8:30 PM')).toBeInViewport({ ratio: 0.5 })
-  await expect(cell(page, /3:30 PM, closed/)).toHaveCount(0)
-  await page.getByRole('button', { name: /^Closed until 4 PM/ }).click()
-  await expect(cell(page, /^Cage 1, .* 3:30 PM, closed/)).toBeVisible()
-  await page.reload()
-  await expect(cell(page, /^Cage 1, .* 9:00 PM, closed/)).toBeAttached()
-  await page.getByRole('button', { name: /^Closed until 4 PM/ }).click()
-  await expect(cell(page, /9:00 PM, closed/)).toHaveCount(0)
 })

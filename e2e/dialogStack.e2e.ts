@@ -63,41 +63,6 @@ test('a refund from the details of a booking is finished by mouse when a proof i
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a closure that cancels and a new role are saved by mouse when a proof is due', {
-  tag: '@desktop',
-}, async ({ page, openBrowser, facilityServer, allowProblem }) => {
-  allowProblem(/status of 403/)
-  const customer = await openBrowser()
-  const day = await emptyDay(customer.request)
-  await bookAsCustomer(customer, day)
-  await signInAsDemo(page.request, 'admin')
-  await page.goto('/admin/settings?section=closures')
-  await page.getByRole('button', { name: 'Close Cages' }).click()
-  const form = dialog(page, 'Close Cages')
-  await form.getByLabel('Cage 3').check()
-  await form.getByLabel('First Day').fill(day)
-  await form.getByLabel('Reason').click()
-  await page.keyboard.type('New nets')
-  await letProofsExpire(facilityServer)
-  await form.getByRole('button', { name: 'Close Cages' }).click()
-  await form.getByRole('radio', { name: /Cancel, Tell and Refund/ }).check()
-  await form.getByRole('button', { name: 'Close and Cancel Them' }).click()
-  await prove(page)
-  await expect(dialog(page, 'Canceling Bookings').getByText('1 canceled and told.')).toBeVisible()
-
-  const email = await createCustomer(customer.request)
-  await page.goto(`/admin/users?search=${email}`)
-  await page.getByRole('button', { name: 'Actions for Robin Batter' }).click()
-  await letProofsExpire(facilityServer)
-  await page.getByRole('menuitem', { name: 'Edit User Role' }).click()
-  const edit = dialog(page, 'Edit User Role')
-  await edit.getByLabel('Role', { exact: true }).selectOption('Front Desk')
-  await edit.getByRole('button', { name: 'Save Role' }).click()
-  await prove(page)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText('Robin Batter has the role Front Desk.')).toBeVisible()
-})
-
 test('Escape and Back close the search that was opened over a dialog, and not the dialog', {
   tag: '@desktop',
 }, async ({ page }) => {
@@ -119,23 +84,9 @@ test('Escape and Back close the search that was opened over a dialog, and not th
   await expect(form).toBeHidden()
 })
 
-test('Back closes the menu of a phone and leaves the page', { tag: '@phone' }, async ({ page }) => {
-  await signInAsDemo(page.request, 'desk')
-  await page.goto('/admin/bookings')
-  await page.getByRole('button', { name: /^More/ }).click()
-  const menu = dialog(page, 'Menu')
-  await menu.getByRole('link', { name: 'Payments' }).click()
-  await expect(page).toHaveURL(/\/admin\/payments/)
-  await page.getByRole('button', { name: /^More/ }).click()
-  await expect(menu).toBeVisible()
-  await page.goBack()
-  await expect(menu).toBeHidden()
-  await expect(page).toHaveURL(/\/admin\/payments/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/admin\/bookings/)
-})
-
-test('the menu that is opened before the page is there stays open', { tag: '@phone' }, async ({ page }) => {
+test('the menu of a phone that is opened before the page is there stays open; Back closes it and leaves the page', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   let arrive = () => {}
   const isThere = new Promise<void>((resolve) => {
@@ -155,5 +106,16 @@ test('the menu that is opened before the page is there stays open', { tag: '@pho
   await expect(menu).toBeVisible()
   await page.goBack()
   await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/bookings/)
+
+  await page.getByRole('button', { name: /^More/ }).click()
+  await menu.getByRole('link', { name: 'Payments' }).click()
+  await expect(page).toHaveURL(/\/admin\/payments/)
+  await page.getByRole('button', { name: /^More/ }).click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/payments/)
+  await page.goBack()
   await expect(page).toHaveURL(/\/admin\/bookings/)
 })

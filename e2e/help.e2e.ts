@@ -46,5 +46,4 @@ test('a coach reads the own page of the guide', { tag: '@phone' }, async ({ page
   await expect(page.getByRole('link', { name: 'A Day at the Front Desk' })).toHaveCount(0)
   await page.getByRole('link', { name: 'A Coach’s Week' }).click()
   await expect(page.getByRole('article').getByRole('heading', { name: 'Your hours' })).toBeVisible()
-  await expectAccessible(page)
 })

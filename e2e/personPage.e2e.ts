@@ -1,8 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { addDays, facilityDay, instantOf } from '../shared/domain/time/time.ts'
-import { dayInText } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
-import { chooseFreeStart, chooseOpenDay, getFacility } from './facilityDays.ts'
+import { chooseFreeStart, chooseOpenDay } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
@@ -85,49 +83,6 @@ test('the desk knows a caller, keeps the family and writes a note', { tag: ['@ph
   await expect(page.getByRole('menuitem', { name: 'Merge Records' })).toBeHidden()
 })
 
-test("a person's payment lists what is due, with today's ticked", { tag: '@phone' }, async ({ page }) => {
-  await signInAsDemo(page.request, 'admin')
-  const name = `Terry Due ${Date.now()}`
-  const added = await page.request.post('/api/admin/users', {
-    data: { name, email: null, phone: '(409) 555-7199' },
-  })
-  const { profile_id } = (await added.json()) as { profile_id: string }
-  const { time_zone } = await getFacility(page.request)
-  const [cage] = (await (await page.request.get('/api/cages')).json()) as { id: string }[]
-  const today = facilityDay(new Date(), time_zone)
-  const later = addDays(today, 71)
-  const laterDay = dayInText(later, today)
-  // Long before it opens: nobody else has that time.
-  for (const [day, from, to] of [
-    [today, '05:00', '05:30'],
-    [later, '05:00', '06:00'],
-  ] as const) {
-    const booked = await page.request.post(`/api/customers/${profile_id}/bookings`, {
-      data: {
-        cage_ids: [cage?.id],
-        start_time: instantOf(day, from, time_zone).toISOString(),
-        end_time: instantOf(day, to, time_zone).toISOString(),
-        override_reason: 'A private session',
-      },
-    })
-    expect(booked.status()).toBe(201)
-  }
-  await openPerson(page, profile_id, name)
-  await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
-  const taking = dialog(page, 'Take Payment')
-  await expect(taking.getByRole('listitem')).toHaveCount(2)
-  await expect(taking.getByRole('list', { name: 'Due today' }).getByRole('checkbox')).toBeChecked()
-  const late = taking.getByRole('list', { name: 'Due later' })
-  await expect(late.getByRole('checkbox')).not.toBeChecked()
-  await expect(late).toContainText(laterDay)
-  await taking.getByRole('button', { name: /^Take \$.* Cash$/ }).click()
-  // What is not today's is still owed.
-  await expect(taking).toBeHidden()
-  await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
-  await expect(taking.getByRole('listitem')).toHaveCount(1)
-  await expect(taking.getByRole('listitem')).toContainText(laterDay)
-})
-
 test('an admin merges two records by keyboard and reverses it', { tag: '@desktop' }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   const twice = await page.request.post('/api/admin/users', {
@@ -164,19 +119,11 @@ test('an admin merges two records by keyboard and reverses it', { tag: '@desktop
 
 test('axe finds nothing on any part of the page', { tag: '@desktop' }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
-  const id = await findUser(page.request, 'member@demo.dugout.test')
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [320, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    await openPerson(page, id, 'Casey Landry')
-    for (const name of ['Overview', 'Family', 'Bookings', 'Payments', 'Messages', 'Notes', 'Security']) {
-      await tab(page, name).click()
-      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
-      await expect(page.getByRole('tabpanel').getByRole('status')).toHaveCount(0)
-      await expectAccessible(page, [{ width, colorScheme }])
-    }
+  await openPerson(page, await findUser(page.request, 'member@demo.dugout.test'), 'Casey Landry')
+  for (const name of ['Overview', 'Family', 'Bookings', 'Payments', 'Messages', 'Notes', 'Security']) {
+    await tab(page, name).click()
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByRole('status')).toHaveCount(0)
+    await expectAccessible(page)
   }
 })

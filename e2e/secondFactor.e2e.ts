@@ -139,24 +139,3 @@ test('asks who it is before a file with people is downloaded, and then downloads
   expect((await again).suggestedFilename()).toMatch(/^bookings-.*\.csv$/)
   await other.close()
 })
-
-test('asks a customer for the password before all that is kept about them is downloaded', {
-  tag: '@phone',
-}, async ({ page, customer: _, facilityServer, allowProblem }) => {
-  allowProblem(/status of (400|403)/)
-  await page.goto('/account?tab=profile')
-  const own = page.getByRole('button', { name: 'Download My Data' })
-  await expect(own).toBeVisible()
-  await letProofsExpire(facilityServer)
-  await own.click()
-  const proof = page.getByRole('dialog', { name: 'Confirm It’s You' })
-  await expect(proof.getByLabel('Current Password')).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.type(PASSWORD)
-  const downloading = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^my-data-/)
-  await expect(proof).toBeHidden()
-  await expect(own).toBeEnabled()
-})

@@ -25,7 +25,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
   tag: ['@desktop', '@quick'],
 }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
-  await openBookings(page)
+  await openBookings(page, '?search=casey')
   await page.getByRole('button', { name: 'Create Booking' }).press('Enter')
   const form = dialog(page, 'Create Booking')
   await expect(form.getByLabel('Customer', { exact: true })).toBeFocused()
@@ -68,7 +68,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
   session.resolve()
 
   await page.getByRole('searchbox', { name: 'Search bookings' }).fill('casey landry')
-  await expect(page).toHaveURL(/search=casey/)
+  await expect(page).toHaveURL(/search=casey.{1,3}landry/)
   // The demo facility, and a first try of this journey, may have booked two cages for Casey too.
   const booked = page
     .getByRole('row')
@@ -78,7 +78,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
   await expect(booked).toBeVisible()
   const toFile = page.getByRole('link', { name: 'Export bookings as a CSV file' })
   // The address is the new one a moment before the page is.
-  await expect(toFile).toHaveAttribute('href', /search_query=casey/)
+  await expect(toFile).toHaveAttribute('href', /search_query=casey.{1,3}landry/)
   const [file] = await Promise.all([page.waitForEvent('download'), toFile.click()])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
@@ -322,6 +322,9 @@ test('writes to two who were picked, checks them in together, and cancels one fr
     await page.keyboard.press('Space')
   }
   await expect(page.getByText('2 selected')).toBeVisible()
+  await expectAccessible(page)
+  // What can be done with them is the same on a phone.
+  if (isMobile) return
   await page.getByRole('button', { name: 'Message', exact: true }).press('Enter')
   const message = dialog(page, 'Message Customers')
   await expect(message.getByText('About 2 bookings.')).toBeVisible()
@@ -335,7 +338,6 @@ test('writes to two who were picked, checks them in together, and cancels one fr
   await expect(sent.getByText(/ and 1 more$/)).toBeVisible()
   await sent.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText('2 selected')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Check In 2 Bookings' }).press('Enter')
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await expect(page.getByText('2 selected')).toBeHidden()

@@ -115,8 +115,6 @@ test('a month that failed shows each attempt; another try says why, and pays onc
     .getByRole('listitem')
     .filter({ hasText: 'Your card was declined' })
   await expect(attempts).toHaveCount(1)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 844 })
 
   const retry = dialog(page, 'Retry Payment')
   await begin(page, 'Retry Payment Now', 'Retry Payment')

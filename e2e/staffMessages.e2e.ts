@@ -91,52 +91,46 @@ const inbox = (page: Page) => page.getByRole('list', { name: 'Contact messages' 
 const thread = (page: Page) => page.getByRole('region', { name: 'Message' })
 const reply = (page: Page) => page.getByLabel('Your Reply')
 
-test(
-  'the desk answers a visitor and is done with it; the second at the desk is told',
-  { tag: '@desktop' },
-  async ({ page, openBrowser, facilityServer, allowProblem }, { project }) => {
-    allowProblem(/409|ERR_FAILED|Failed to load/)
-    const isPhone = project.name === 'phone'
-    const email = `${crypto.randomUUID().slice(0, 8)}@example.test`
-    await write(facilityServer, 'Do you have two cages on Thursdays?', email)
-    const other = await openBrowser()
-    for (const by of [page, other]) {
-      await signInAsDemo(by.request, by === page ? 'desk' : 'admin')
-      await by.goto('/admin/messages')
-      await by.getByRole('searchbox', { name: 'Search contact messages' }).fill(email)
-      // The list is searched a moment after the last key.
-      await expect(inbox(by).getByRole('link')).toHaveCount(1)
-      await inbox(by).getByRole('link').click()
-      await expect(thread(by).getByText('Do you have two cages on Thursdays?')).toBeVisible()
-    }
-    await reply(other).fill('Sorry, we are full.')
-    await reply(page).fill('Yes: cages 3 and 4 at five.')
-    // What is written stays with its message, whatever is looked at in between.
-    if (isPhone) await button(page, 'All Messages').click()
-    await page.reload()
-    if (isPhone) await inbox(page).getByRole('link').click()
-    await expect(reply(page)).toHaveValue('Yes: cages 3 and 4 at five.')
-    await expectAccessible(page)
-    await page.setViewportSize(isPhone ? { width: 390, height: 800 } : { width: 1280, height: 800 })
-    await page.route('**/replies', (route) => route.abort())
-    await button(page, 'Send').click()
-    await expect(thread(page).getByText(/^Not sent\./)).toBeVisible()
-    await page.unroute('**/replies')
-    await button(page, 'Try Again').click()
-    await expect(page.getByText('Your reply is on its way.')).toBeVisible()
-    await expect(
-      page.getByRole('list', { name: 'Replies' }).getByText('Yes: cages 3 and 4 at five.'),
-    ).toBeVisible()
-    await expect(async () => {
-      expect(await mailTo(page.request, email)).toContain('Yes: cages 3 and 4 at five.')
-    }).toPass({ timeout: 15_000 })
+test('the desk answers a visitor and is done with it; the second at the desk is told', {
+  tag: '@desktop',
+}, async ({ page, openBrowser, facilityServer, allowProblem }) => {
+  allowProblem(/409|ERR_FAILED|Failed to load/)
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.test`
+  await write(facilityServer, 'Do you have two cages on Thursdays?', email)
+  const other = await openBrowser()
+  for (const by of [page, other]) {
+    await signInAsDemo(by.request, by === page ? 'desk' : 'admin')
+    await by.goto('/admin/messages')
+    await by.getByRole('searchbox', { name: 'Search contact messages' }).fill(email)
+    // The list is searched a moment after the last key.
+    await expect(inbox(by).getByRole('link')).toHaveCount(1)
+    await inbox(by).getByRole('link').click()
+    await expect(thread(by).getByText('Do you have two cages on Thursdays?')).toBeVisible()
+  }
+  await reply(other).fill('Sorry, we are full.')
+  await reply(page).fill('Yes: cages 3 and 4 at five.')
+  // What is written stays with its message, whatever is looked at in between.
+  await page.reload()
+  await expect(reply(page)).toHaveValue('Yes: cages 3 and 4 at five.')
+  await expectAccessible(page)
+  await page.route('**/replies', (route) => route.abort())
+  await button(page, 'Send').click()
+  await expect(thread(page).getByText(/^Not sent\./)).toBeVisible()
+  await page.unroute('**/replies')
+  await button(page, 'Try Again').click()
+  await expect(page.getByText('Your reply is on its way.')).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Replies' }).getByText('Yes: cages 3 and 4 at five.'),
+  ).toBeVisible()
+  await expect(async () => {
+    expect(await mailTo(page.request, email)).toContain('Yes: cages 3 and 4 at five.')
+  }).toPass({ timeout: 15_000 })
 
-    await button(other, 'Send').click()
-    await expect(other.getByText(/just replied\. Yours isn’t sent yet/)).toBeVisible()
-    await thread(page).getByRole('button', { name: 'Done', exact: true }).click()
-    await expect(button(page, 'Open Again')).toBeVisible()
-  },
-)
+  await button(other, 'Send').click()
+  await expect(other.getByText(/just replied\. Yours isn’t sent yet/)).toBeVisible()
+  await thread(page).getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(button(page, 'Open Again')).toBeVisible()
+})
 
 test('by keyboard: next and previous, a call noted as answered, and mail that came back is corrected', {
   tag: '@desktop',
@@ -187,8 +181,6 @@ test('by keyboard: next and previous, a call noted as answered, and mail that ca
     .getByRole('link', { name: new RegExp(`^Riley ${mark}`) })
     .press('Enter')
   await expect(thread(page).getByRole('alert')).toContainText(`Came back from ${wrong}.`)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await thread(page).getByLabel('Send It To').fill(`${mark}@example.test`)
   await button(page, 'Send Again').press('Enter')
   await expect(page.getByText(`The message is sent to ${mark}@example.test.`)).toBeVisible()
