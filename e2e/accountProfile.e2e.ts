@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
@@ -59,6 +60,7 @@ test('a membership is canceled after a question, and what goes wrong is said', {
 
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(question).toContainText('Your membership stays active until')
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep Membership' }).click()
   await expect(question).toBeHidden()
 
@@ -87,6 +89,15 @@ test('a membership is canceled after a question, and what goes wrong is said', {
     ),
   ).toBeVisible()
   await expect(question).toBeHidden()
+
+  await test.step('what is paid for is named before an account can be deleted', async () => {
+    await page.getByRole('button', { name: 'Delete My Account' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('This is paid for or still running.')).toBeVisible()
+    await expect(dialog.getByText('renews every month')).toBeVisible()
+    await dialog.getByRole('link', { name: 'Go to Your Bookings' }).click()
+    await expect(page).toHaveURL(/tab=bookings/)
+  })
 })
 
 test('a membership that ends says so', { tag: '@desktop' }, async ({ page, customer }) => {

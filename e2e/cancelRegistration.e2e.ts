@@ -3,19 +3,11 @@ import type { CustomerPayment } from '../shared/contract/accounts/accountPayment
 import type { Camp } from '../shared/contract/programs/camps.ts'
 import { addDays } from '../shared/domain/time/time.ts'
 import { formatDay, formatWallTime } from '../shared/domain/time/timeFormat.ts'
-import { expectAccessible } from './accessible.ts'
 import { putFacilityIn } from './administer.ts'
 import { checkout, testCard } from './checkout.ts'
 import { addStudent, className, classPage, freeSessions } from './classPage.ts'
-import { bornFor, campPanel, setOwnBirthDate } from './familyPages.ts'
+import { bornFor, campPanel, look, setOwnBirthDate } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
-
-/** Checks with axe at every size, then returns to the journey's own. */
-async function look(page: Page) {
-  const size = page.viewportSize()
-  await expectAccessible(page)
-  if (size) await page.setViewportSize(size)
-}
 
 const payments = async (page: Page) =>
   (await (await page.request.get('/api/me/payments')).json()) as CustomerPayment[]
@@ -39,7 +31,6 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
   await expect(card.dialog).toContainText(
     'until 24 hours before it starts, and its payment comes back in full.',
   )
-  await look(page)
   await card.payWith(testCard.pays)
   await expect(card.success).toContainText('$50.00')
 
@@ -63,7 +54,6 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
   await expect(cancel).toBeHidden()
   const canceled = page.getByRole('listitem').filter({ hasText: formatDay(first.class_date) })
   await expect(canceled).toContainText('Canceled')
-  await look(page)
   const [payment] = await payments(page)
   expect((payment?.refunded_amount ?? 0) + (payment?.refund_pending_amount ?? 0)).toBe(25)
   await training.open('?page=2')
@@ -99,7 +89,6 @@ test('a camp is canceled with a refund; past its cut-off the page says whom to c
   await cancel.click()
   const question = page.getByRole('dialog', { name: 'Cancel this registration?' })
   await expect(question).toContainText('$120.00 goes back to the card you paid with.')
-  await look(page)
   await question.getByRole('button', { name: 'Cancel registration' }).click()
   await expect(page.getByText('Your camp registration is canceled: Softball Power Camp.')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
@@ -116,5 +105,4 @@ test('a camp is canceled with a refund; past its cut-off the page says whom to c
   await expect(page.getByText('Can no longer be changed online')).toBeVisible()
   await expect(page.getByRole('link', { name: /^call us: / })).toHaveAttribute('href', /^tel:\+?\d+$/)
   await expect(cancel).toHaveCount(0)
-  await look(page)
 })

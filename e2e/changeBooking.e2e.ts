@@ -2,24 +2,17 @@ import type { Page } from '@playwright/test'
 import type { CustomerBooking } from '../shared/contract/bookings/bookings.ts'
 import { addDays, epochMs, facilityDay } from '../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../shared/domain/time/timeFormat.ts'
-import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { cageGrid } from './cageGrid.ts'
-import { bookLesson, coachName, coachPage } from './coachPage.ts'
+import { bookLesson, coachName } from './coachPage.ts'
 import { bookHalfHour } from './facilityDays.ts'
+import { look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { mailedLink } from './mailbox.ts'
 import { signInAsDemo } from './people.ts'
 
 const ZONE = 'America/Chicago'
 const WEEK_MS = 7 * 24 * 3_600_000
-
-/** Looks with axe at every size, and goes on at the journey's own. */
-async function look(page: Page) {
-  const size = page.viewportSize()
-  await expectAccessible(page)
-  if (size) await page.setViewportSize(size)
-}
 
 /** The signed-in customer's list of bookings or lessons, and the dialogs for one of them. */
 function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
@@ -63,7 +56,6 @@ test('a booking is canceled, another one moved past a lost race and back', {
   await mine.open()
   await mine.button('Cancel', 'Cage 1', '4:00 PM').click()
   await expect(mine.cancelDialog).toContainText('There is nothing to refund.')
-  await look(page)
   await page.keyboard.press('Escape')
   await expect(mine.button('Cancel', 'Cage 1', '4:00 PM')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -150,15 +142,7 @@ test('a booking made under a stricter rule says why it stays, and gives the numb
 test('a lesson is moved while others book, and canceled', {
   tag: '@desktop',
 }, async ({ page, customer: _, day, openCustomer }) => {
-  const coach = coachPage(page, day)
-  await coach.open()
-  await coach.choose('4:00 PM')
-  await expect(page.getByRole('form', { name: 'Booking Summary' })).toContainText(
-    `Free to move or cancel until ${formatDay(addDays(day, -1))}, 4:00 PM.`,
-  )
-  await coach.book.click()
-  await coach.confirmed.getByRole('link', { name: 'Continue Browsing' }).click()
-
+  await bookLesson(page.request, day, '16:00')
   const mine = changes(page, 'lessons', day)
   const title = `Lesson with ${coachName}`
   await mine.open()
@@ -174,7 +158,6 @@ test('a lesson is moved while others book, and canceled', {
     '7:00 PM is no longer available. Please choose another time.',
   )
   await mine.time('5:30 PM').click()
-  await look(page)
   await mine.confirmMove.click()
   await expect(mine.movedDialog).toContainText(
     `Your lesson with ${coachName} is moved: ${formatDay(day)}, 5:30 PM.`,

@@ -3,20 +3,22 @@ import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { checkout, testCard } from './checkout.ts'
 import { addStudent, classId, className, classPage, freeSessions } from './classPage.ts'
+import { look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { letBrowserDraw } from './letBrowserDraw.ts'
 import { staysPressed } from './pageChecks.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
-test('from the list to a class, its views and its pages', { tag: ['@narrow', '@desktop'] }, async ({
-  page,
-}) => {
+test('from the list to a class, its views and its pages', {
+  tag: ['@narrow', '@desktop', '@phone'],
+}, async ({ page }) => {
   await page.goto('/classes')
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
   const card = page.getByRole('listitem').filter({ hasText: className })
   await expect(card).toContainText('with Lena Ortiz')
   await expect(card).toContainText('Mondays 4:00–5:00 PM')
   await expect(card).toContainText('Thursdays 4:00–5:00 PM')
+  await look(page)
   await card.getByRole('link', { name: 'View Details & Book' }).click()
   await expect(page).toHaveURL(/\/classes\/[0-9a-f-]{36}$/)
   await expect(page).toHaveTitle(new RegExp(`^${className} · `))
@@ -50,6 +52,7 @@ test('from the list to a class, its views and its pages', { tag: ['@narrow', '@d
   await view('All').check()
   await expect(page).toHaveURL(/view=all/)
   await expect(selection.getByRole('status')).toHaveText('2 sessions selected, $50.00')
+  await look(page)
 })
 
 test('what is chosen waits while its person signs in; a card is declined, the next one pays', {
@@ -73,6 +76,7 @@ test('what is chosen waits while its person signs in; a card is declined, the ne
   await training.book.click()
   const login = page.getByRole('dialog', { name: 'Authentication Required' })
   await expect(login.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /mode=signup/)
+  await look(page)
   await login.getByRole('link', { name: 'Log In' }).click()
   await fillSignIn(page, email)
 
@@ -235,25 +239,4 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
   }
   await page.getByRole('link', { name: 'See all classes' }).click()
   await expect(page.getByText('No classes available.')).toBeVisible()
-})
-
-test('axe finds nothing on the way through', { tag: '@desktop' }, async ({ page, openCustomer }) => {
-  await page.goto('/classes')
-  await expect(page.getByRole('heading', { name: className })).toBeVisible()
-  await expectAccessible(page)
-  const training = classPage(page)
-  await training.open()
-  await training.list.getByRole('checkbox').first().check()
-  await expectAccessible(page)
-  await training.book.click()
-  await expect(page.getByRole('dialog', { name: 'Authentication Required' })).toBeVisible()
-  await expectAccessible(page)
-
-  const member = await openCustomer()
-  await signInAsDemo(member.request, 'member')
-  const theirs = classPage(member)
-  await theirs.open()
-  await expect(theirs.list).toContainText('Registered')
-  await theirs.view('All').check()
-  await expectAccessible(member)
 })

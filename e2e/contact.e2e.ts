@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { letBrowserDraw } from './letBrowserDraw.ts'
 
@@ -13,29 +13,25 @@ async function fill(page: Page, message = 'Do you have room for two teams on Sat
   await page.getByLabel('Message', { exact: true }).fill(message)
 }
 
-test('a visitor finds phone, address, hours and the way', { tag: '@phone' }, async ({ page }) => {
+test('a visitor finds phone, address, hours and the way, and is told at its field what is missing', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: '(409) 555-0142' })).toHaveAttribute('href', 'tel:4095550142')
   await expect(main.getByText('4120 Fannin Street')).toBeVisible()
   await expect(main.getByText('4:00–9:00 PM')).toBeVisible()
   await expect(main.getByRole('link', { name: 'DIRECTIONS' })).toHaveAttribute('href', /maps/)
-})
 
-test('phone, address and hours that failed to load can be loaded again', { tag: '@phone' }, async ({
-  page,
-  allowProblem,
-}) => {
-  allowProblem(/503/)
-  const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
-  await letBrowserDraw(page)
-  await page.route('**/api/facility', (route) => route.fulfill({ status: 503, json: problem }))
-  await page.goto('/contact')
-  const details = page.getByRole('alert').filter({ hasText: 'Failed to load our phone, address and hours' })
-  await expect(details).toBeVisible()
-  await page.unroute('**/api/facility')
-  await details.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('main').getByText('(409) 555-0142')).toBeVisible()
+  await send(page)
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await look(page)
+  await page.getByLabel('Name').fill('Robin Batter')
+  await send(page)
+  await expect(page.getByText('Please enter a phone number that we can call you back on.')).toBeVisible()
+  await expect(page.getByText('Please choose what it is about.')).toBeVisible()
+  await expect(page.getByText('Please write a message.')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toBeFocused()
 })
 
 test('a visitor writes to the facility, which gets the message, and then writes another', {
@@ -53,27 +49,26 @@ test('a visitor writes to the facility, which gets the message, and then writes 
     const newest = /\/dev\/mailbox\/[0-9a-f-]{36}/.exec(list)?.[0]
     expect(await (await page.request.get(`${newest}/html`)).text()).toContain(message)
   }).toPass({ timeout: 15_000 })
+  await look(page)
   await page.getByRole('button', { name: 'SEND ANOTHER MESSAGE' }).click()
   await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeFocused()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
 })
 
-test('what is missing is said at its field, the first of them in focus', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.goto('/contact')
-  await page.getByLabel('Name').fill('Robin Batter')
-  await send(page)
-  await expect(page.getByText('Please enter a phone number that we can call you back on.')).toBeVisible()
-  await expect(page.getByText('Please choose what it is about.')).toBeVisible()
-  await expect(page.getByText('Please write a message.')).toBeVisible()
-  await expect(page.getByLabel('Phone')).toBeFocused()
-})
-
-test('when it does not get through, the page says so, says to call, and keeps what was typed', {
+test('what failed to load can be loaded again; a message that does not get through is kept, and the page says to call', {
   tag: '@phone',
 }, async ({ page, allowProblem }) => {
   allowProblem(/503/)
+  const unavailable = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
+  await letBrowserDraw(page)
+  await page.route('**/api/facility', (route) => route.fulfill({ status: 503, json: unavailable }))
+  await page.goto('/contact')
+  const details = page.getByRole('alert').filter({ hasText: 'Failed to load our phone, address and hours' })
+  await expect(details).toBeVisible()
+  await page.unroute('**/api/facility')
+  await details.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('main').getByText('(409) 555-0142')).toBeVisible()
+
   const keys: (string | undefined)[] = []
   await page.route('**/api/contact', (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -83,7 +78,6 @@ test('when it does not get through, the page says so, says to call, and keeps wh
     }
     return keys.length > 1 ? route.continue() : route.fulfill({ status: 503, json: problem })
   })
-  await page.goto('/contact')
   await fill(page)
   await send(page)
   const problem = page.getByRole('alert').filter({ hasText: 'Please try again in a moment.' })
@@ -98,41 +92,4 @@ test('when it does not get through, the page says so, says to call, and keeps wh
   await expect(page.getByRole('heading', { name: 'MESSAGE SENT!' })).toBeVisible()
   expect(keys[0]).toBeTruthy()
   expect(keys[1], 'the second press means the same message').toBe(keys[0])
-})
-
-test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@desktop' }, () => {
-  test('on the contact page', async ({ page }) => {
-    await page.goto('/contact')
-    await expect(page.getByRole('main').getByText('4:00–9:00 PM')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('with every field wrong', async ({ page }) => {
-    await page.goto('/contact')
-    await expect(page.getByRole('main').getByText('4:00–9:00 PM')).toBeVisible()
-    await send(page)
-    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page)
-  })
-
-  test('after a message was sent', async ({ page }) => {
-    await page.goto('/contact')
-    await fill(page)
-    await send(page)
-    await expect(page.getByRole('heading', { name: 'MESSAGE SENT!' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('on the terms, which the footer and the sign-up form lead to', async ({ page }) => {
-    await page.goto('/auth?mode=signup')
-    await expect(page.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute('href', '/terms')
-    await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Terms' }),
-    ).toHaveCount(0)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible()
-    await page.getByRole('link', { name: 'Governing law' }).click()
-    await expect(page.getByText('laws of the State of Texas')).toBeInViewport()
-    await expectAccessible(page)
-  })
 })

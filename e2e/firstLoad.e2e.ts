@@ -26,7 +26,7 @@ const hasNativeTemporal = (page: Page) =>
     return String(instant).includes('[native code]')
   })
 
-test('a browser with Temporal uses its own, one without it loads the polyfill', { tag: '@narrow' }, async ({
+test('a browser with Temporal uses its own, one without it loads the polyfill', async ({
   page,
   openBrowser,
   temporal,
@@ -73,7 +73,7 @@ test('the first load of Book Cage stays within its limit', { tag: '@quick' }, as
  */
 const HTML_LIMIT = 18_500
 
-test('every public page comes as HTML with its data, within its limit', async ({
+test('every public page comes as HTML with its data, within its limit', { tag: '@desktop' }, async ({
   baseURL,
   request,
   page,

@@ -92,7 +92,6 @@ test('what is said later stays on the ticket, in the family and on the roster un
   const before = page.getByRole('region', { name: 'Before You Come' })
   await expect(before).toContainText('Emergency contact and allergies missing')
   await expect(before).toContainText('Mia Parker')
-  await look(page)
 
   await page.goto('/account?tab=profile')
   const people = page.getByRole('list', { name: 'People' })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 const board = (page: Page) => page.getByRole('region', { name: /^(Tonight|Today|Tomorrow|\w+day)$/ })
@@ -12,7 +11,7 @@ async function open(page: Page) {
   await expect(page.locator('[data-later]')).toHaveCount(0)
 }
 
-test('two taps on the home page book a cage', async ({ page, customer }) => {
+test('two taps on the home page book a cage', { tag: '@phone' }, async ({ page, customer }) => {
   expect(customer).not.toBe('')
   await open(page)
   // Of one free cage the dialog offers no choice.
@@ -32,11 +31,22 @@ test('two taps on the home page book a cage', async ({ page, customer }) => {
   await expect(page).toHaveURL(/\/ticket/)
 })
 
-test('an hour counts the cages that are free for both halves, and another cage can be taken', {
+test('the page tells of camps, coaches and hours; an hour counts the cages free for both halves, and another can be taken', {
   tag: '@desktop',
 }, async ({ page, customer }) => {
   expect(customer).not.toBe('')
   await open(page)
+  await test.step('below the board', async () => {
+    const coming = page.getByRole('region', { name: 'Coming Up' })
+    await expect(coming.getByText(/spots? left/).first()).toBeVisible()
+    const coaches = page.getByRole('region', { name: 'Your Coaches' })
+    await expect(
+      coaches.getByText(/^Next free (Today|Tomorrow|\w{3}, \w{3} \d+), \d+:\d0 [AP]M$/).first(),
+    ).toBeVisible()
+    const visit = page.getByRole('region', { name: 'Visit' })
+    await expect(visit.getByText(/^(Opens in .+|Open now, until .+|Closed( for)? today)$/)).toBeVisible()
+    await expect(page.getByText('It pays for itself from 24½ cage hours a month.')).toBeVisible()
+  })
   await board(page).getByRole('button', { name: '1 hour · $30' }).click()
   await expect(tiles(page).first()).toHaveAccessibleName(/free, \$30 for 1 hour$/)
   const most = tiles(page)
@@ -50,21 +60,18 @@ test('an hour counts the cages that are free for both halves, and another cage c
   await cage.selectOption({ label: name })
   await expect(dialog.getByRole('listitem').first()).toContainText(name)
   await expect(dialog).toContainText('$30.00')
-  await expectAccessible(page)
 })
 
-test('a visitor is asked to log in, with the time kept', { tag: '@phone' }, async ({ page }) => {
-  await open(page)
-  await tiles(page).first().click()
-  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible()
-})
-
-test('offline the board says how old it is and books nothing', { tag: '@phone' }, async ({
-  page,
-  allowProblem,
-}) => {
+test('a visitor is asked to log in; offline the board says how old it is and books nothing', {
+  tag: '@phone',
+}, async ({ page, allowProblem }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED/)
   await open(page)
+  await tiles(page).first().click()
+  const login = page.getByRole('dialog', { name: 'Login Required' })
+  await expect(login).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(login).toBeHidden()
   await board(page).getByRole('button', { name: '1 hour · $30' }).click()
   await expect(tiles(page).first()).toHaveAccessibleName(/for 1 hour$/)
   await page.context().setOffline(true)
@@ -73,27 +80,4 @@ test('offline the board says how old it is and books nothing', { tag: '@phone' }
   await tiles(page).first().dispatchEvent('click')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.context().setOffline(false)
-})
-
-test('without the code the tiles lead to their day', { tag: '@desktop' }, async ({ openBrowser }) => {
-  const page = await openBrowser({ javaScriptEnabled: false })
-  await page.goto('/')
-  await tiles(page).first().click()
-  await expect(page).toHaveURL(/\/book-cage\?date=\d{4}-\d\d-\d\d/)
-})
-
-test('below it the page tells of camps, coaches, hours and what a membership is worth', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await open(page)
-  const coming = page.getByRole('region', { name: 'Coming Up' })
-  await expect(coming.getByText(/spots? left/).first()).toBeVisible()
-  const coaches = page.getByRole('region', { name: 'Your Coaches' })
-  await expect(
-    coaches.getByText(/^Next free (Today|Tomorrow|\w{3}, \w{3} \d+), \d+:\d0 [AP]M$/).first(),
-  ).toBeVisible()
-  const visit = page.getByRole('region', { name: 'Visit' })
-  await expect(visit.getByText(/^(Opens in .+|Open now, until .+|Closed( for)? today)$/)).toBeVisible()
-  await expect(page.getByText('It pays for itself from 24½ cage hours a month.')).toBeVisible()
-  await expectAccessible(page)
 })

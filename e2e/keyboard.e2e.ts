@@ -113,7 +113,10 @@ test('a whole booking by keyboard alone', { tag: ['@desktop', '@quick'] }, async
   })
 })
 
-test('Page Up and Page Down turn the day, and the grid keeps the focus', async ({ page, day }) => {
+test('Page Up and Page Down turn the day, and the grid keeps the focus', { tag: '@desktop' }, async ({
+  page,
+  day,
+}) => {
   const grid = cageGrid(page, day)
   const slots = page.getByRole('region', { name: `Slots on ${formatDay(day, 'dense')}` })
   const focusedSlot = page

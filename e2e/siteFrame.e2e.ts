@@ -12,7 +12,7 @@ async function openMenu(page: Page) {
   if (await menu.isVisible()) await menu.click()
 }
 
-test('visitors find Login and Sign Up', { tag: '@quick' }, async ({ page }) => {
+test('visitors find Login and Sign Up', { tag: ['@phone', '@quick'] }, async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
   await expect(navigation(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
@@ -31,47 +31,71 @@ const linksOf = (page: Page): Promise<string[]> =>
       anchors.map((anchor) => anchor.getAttribute('href') ?? '').filter((href) => href.startsWith('/')),
     )
 
-for (const [role, name] of [
-  ['customer', 'Jordan Reyes'],
-  ['coach', 'Marcus Delgado'],
-  ['desk', 'Alex Prudhomme'],
-  ['admin', 'Dana Thibodeaux'],
-] as const) {
-  test(`${role}: finds the own pages and Logout, and no link is dead`, { tag: '@desktop' }, async ({
-    page,
-  }) => {
-    await signInAsDemo(page.request, role)
-    await page.goto('/')
-    await openMenu(page)
-    await expect(navigation(page).getByRole('link', { name })).toHaveAttribute('href', '/account')
-    await expect(navigation(page).getByRole('button', { name: 'Logout' })).toBeVisible()
-    await expect(navigation(page).getByRole('link', { name: 'Login' })).toBeHidden()
-    const hidden = {
-      customer: /Panel|Dashboard/,
-      coach: /Admin Panel/,
-      desk: /Coach Dashboard/,
-      admin: /Coach Dashboard/,
-    }[role]
-    await expect(navigation(page).getByRole('link', { name: hidden })).toHaveCount(0)
+test('who is signed in finds the own pages and Logout, and no link is dead', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const asked = new Set<string>()
+  for (const [role, name, hidden] of [
+    ['customer', 'Jordan Reyes', /Panel|Dashboard/],
+    ['coach', 'Marcus Delgado', /Admin Panel/],
+    ['desk', 'Alex Prudhomme', /Coach Dashboard/],
+    ['admin', 'Dana Thibodeaux', /Coach Dashboard/],
+  ] as const) {
+    await test.step(role, async () => {
+      await signInAsDemo(page.request, role)
+      await page.goto('/')
+      await openMenu(page)
+      await expect(navigation(page).getByRole('link', { name })).toHaveAttribute('href', '/account')
+      await expect(navigation(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(navigation(page).getByRole('link', { name: 'Login' })).toBeHidden()
+      await expect(navigation(page).getByRole('link', { name: hidden })).toHaveCount(0)
 
-    const targets = await linksOf(page)
-    expect(targets).toContain('/book-cage')
-    if (targets.includes('/admin')) {
-      await page.goto('/admin')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      targets.push(...(await linksOf(page)))
+      const targets = await linksOf(page)
+      expect(targets).toContain('/book-cage')
+      if (targets.includes('/admin')) {
+        await page.goto('/admin')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        targets.push(...(await linksOf(page)))
+      }
+      // A path that leads nowhere is answered with 404; how each page is drawn, wholePages tells.
+      for (const target of new Set(targets)) {
+        if (asked.has(target)) continue
+        asked.add(target)
+        const answer = await page.request.get(target)
+        expect(answer.status(), target).toBe(200)
+        expect(new URL(answer.url()).pathname).toBe(new URL(target, page.url()).pathname)
+      }
+    })
+  }
+})
+
+test('the footer says where the facility is and when it is open; the menu of a small screen opens, closes and leads on', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openHydrated(page, '/')
+  await test.step('the footer', async () => {
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: '4120 Fannin Street Beaumont, TX 77701' })).toBeVisible()
+    await expect(footer.getByRole('link', { name: '(409) 555-0142' })).toHaveAttribute(
+      'href',
+      'tel:4095550142',
+    )
+    await expect(footer.getByRole('link', { name: 'hello@goldentrianglecages.example' })).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('rel', /noopener/)
+    const hours = [
+      ['Monday to Friday', '4:00–9:00 PM'],
+      ['Saturday', '9:00 AM–6:00 PM'],
+      ['Sunday', 'Closed'],
+    ] as const
+    for (const [index, [days, times]] of hours.entries()) {
+      await expect(footer.getByRole('term').nth(index)).toHaveText(days)
+      await expect(footer.getByRole('definition').nth(index)).toHaveText(times)
     }
-    // A path that leads nowhere is answered with 404; how each page is drawn, wholePages tells.
-    for (const target of new Set(targets)) {
-      const answer = await page.request.get(target)
-      expect(answer.status(), target).toBe(200)
-      expect(new URL(answer.url()).pathname).toBe(new URL(target, page.url()).pathname)
-    }
+    await footer.getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.getByRole('main')).toBeFocused()
   })
-}
 
-test('the menu of a small screen opens, closes and leads on', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/')
   const menu = page.getByRole('button', { name: 'Menu' })
   const link = navigation(page).getByRole('link', { name: 'Book Cage' })
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
@@ -90,29 +114,6 @@ test('the menu of a small screen opens, closes and leads on', { tag: '@phone' },
   await expect(page.getByRole('heading', { level: 1, name: 'Book Cage' })).toHaveCount(1)
 })
 
-test('the footer says where the facility is, how to reach it and when it is open', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await openHydrated(page, '/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: '4120 Fannin Street Beaumont, TX 77701' })).toBeVisible()
-  await expect(footer.getByRole('link', { name: '(409) 555-0142' })).toHaveAttribute('href', 'tel:4095550142')
-  await expect(footer.getByRole('link', { name: 'hello@goldentrianglecages.example' })).toBeVisible()
-  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('rel', /noopener/)
-  const hours = [
-    ['Monday to Friday', '4:00–9:00 PM'],
-    ['Saturday', '9:00 AM–6:00 PM'],
-    ['Sunday', 'Closed'],
-  ] as const
-  for (const [index, [days, times]] of hours.entries()) {
-    await expect(footer.getByRole('term').nth(index)).toHaveText(days)
-    await expect(footer.getByRole('definition').nth(index)).toHaveText(times)
-  }
-  await footer.getByRole('link', { name: 'Book Cage' }).click()
-  await expect(page).toHaveURL(/\/book-cage$/)
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
 test('any other path is not found, and leads home', { tag: '@desktop' }, async ({ page, allowProblem }) => {
   allowProblem(/console: .*status of 404/)
   for (const path of ['/no-such-page', '/book-cage/extra', '/coaches/%F0%9F%A5%8E']) {
@@ -121,19 +122,6 @@ test('any other path is not found, and leads home', { tag: '@desktop' }, async (
     await expect(page.getByRole('heading', { level: 1, name: 'NOW OPEN' })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/')
   }
-})
-
-test('/account asks who is signed out to sign in, /auth sends home who is signed in', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/account')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
-  await expect(page).toHaveURL(/\/auth\?mode=login&redirect=%2Faccount$/)
-  await signInAsDemo(page.request, 'customer')
-  await page.goto('/auth?mode=signup')
-  await expect(page.getByRole('heading', { level: 1, name: 'NOW OPEN' })).toBeVisible()
-  await page.goto('/auth?mode=reset-password')
-  await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
 })
 
 test('Logout signs out here and in the other tab', { tag: '@desktop' }, async ({

@@ -1,7 +1,8 @@
 import { addDays } from '../shared/domain/time/time.ts'
-import { dayParts, formatDay } from '../shared/domain/time/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { fillSignIn } from './accountForms.ts'
 import { cageGrid } from './cageGrid.ts'
+import { openHydrated } from './developmentBuild.ts'
 import { laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer } from './people.ts'
@@ -70,17 +71,9 @@ test('Back closes a dialog on a page that was opened by its address or by an ear
   await expect(page).toHaveURL(/\/terms$/)
 })
 
-test('without a slot there is nothing to book', { tag: '@desktop' }, async ({ page, customer, day }) => {
-  expect(customer).not.toBe('')
-  const grid = cageGrid(page, day)
-  await grid.open()
-  await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
-  await grid.bookSelected.click()
-  await expect(grid.toast('Please select at least one time slot.')).toBeVisible()
-  await expect(grid.dialog).toBeHidden()
-})
-
-test('Clear and another day empty the selection', { tag: '@desktop' }, async ({ page, day }) => {
+test('Clear and another day empty the selection; Sundays are Closed, and a day that cannot be shown is corrected', {
+  tag: '@desktop',
+}, async ({ page, request, day }) => {
   const grid = cageGrid(page, day)
   const chosen = grid.selection.getByRole('status')
   await grid.open()
@@ -91,32 +84,55 @@ test('Clear and another day empty the selection', { tag: '@desktop' }, async ({ 
   await grid.slot('Cage 1', '4:00 PM', 'selected').press('PageDown')
   await expect(page).not.toHaveURL(new RegExp(day))
   await expect(chosen).toHaveText('No slots selected')
-})
 
-test('Sundays are Closed and cannot be chosen', { tag: '@desktop' }, async ({ page, request }) => {
   const sunday = await laterWeekday(request, 0)
-  const { weekday, date } = dayParts(sunday)
-  await page.goto(`/book-cage?date=${addDays(sunday, -1)}`)
   const days = page.getByRole('navigation', { name: 'Days' })
-  await expect(days.getByRole('heading', { name: formatDay(addDays(sunday, -1), 'long') })).toBeVisible()
-  await expect(
-    days
-      .getByRole('listitem')
-      .filter({ hasText: /^Sun\d+Closed$/ })
-      .first(),
-  ).toBeVisible()
-  await expect(days.getByRole('link', { name: /^Sunday/ })).toHaveCount(0)
-  expect(weekday).toBe('Sun')
-  expect(date).toBeGreaterThan(0)
+  await test.step('Sundays', async () => {
+    await page.goto(`/book-cage?date=${addDays(sunday, -1)}`)
+    await expect(days.getByRole('heading', { name: formatDay(addDays(sunday, -1), 'long') })).toBeVisible()
+    await expect(
+      days
+        .getByRole('listitem')
+        .filter({ hasText: /^Sun\d+Closed$/ })
+        .first(),
+    ).toBeVisible()
+    await expect(days.getByRole('link', { name: /^Sunday/ })).toHaveCount(0)
 
-  await page.goto(`/book-cage?date=${sunday}`)
-  await expect(page.getByRole('heading', { name: "We're Closed on Sundays" })).toBeVisible()
-  await page.getByRole('link', { name: `See ${formatDay(addDays(sunday, 1))}` }).click()
-  await expect(page.getByRole('heading', { name: formatDay(addDays(sunday, 1), 'long') })).toBeVisible()
+    await page.goto(`/book-cage?date=${sunday}`)
+    await expect(page.getByRole('heading', { name: "We're Closed on Sundays" })).toBeVisible()
+    await page.getByRole('link', { name: `See ${formatDay(addDays(sunday, 1))}` }).click()
+    await expect(page.getByRole('heading', { name: formatDay(addDays(sunday, 1), 'long') })).toBeVisible()
+  })
+
+  await test.step('days that cannot be shown', async () => {
+    for (const date of ['1999-01-04', '2999-01-01', 'someday']) {
+      await page.goto(`/book-cage?date=${date}`)
+      await expect(days).toBeVisible()
+      await expect(page).not.toHaveURL(new RegExp(date))
+    }
+    await page.goBack()
+    await expect(page).not.toHaveURL(/1999|2999|someday/)
+  })
+
+  await test.step('a day that is over', async () => {
+    await page.goto('/book-cage?date=2026-01-06')
+    const note = page.getByText(/^Tue, Jan 6 is over\. Here is \w{3}, \w{3} \d+\.$/)
+    await expect(note).toBeVisible()
+    await expect(page).not.toHaveURL(/2026-01-06/)
+    await page.getByRole('link', { name: 'Next day' }).click()
+    await expect(note).toHaveCount(0)
+  })
 })
 
-test('the thirty days of a phone lead to a day', { tag: '@phone' }, async ({ page, request }) => {
-  await page.goto('/book-cage')
+test('the thirty days of a phone lead to a day, and prices are explained', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
+  await openHydrated(page, '/book-cage')
+  await page.getByText('Pricing Breakdown').click()
+  await expect(page.getByRole('row', { name: 'All cages $20 $30 +$15' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team Contract Rates' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '12 48 $1,140 $23.75' })).toBeVisible()
   const days = page.getByRole('navigation', { name: 'Days' })
   await expect(days.getByRole('listitem')).toHaveCount(30)
   await expect(days.getByRole('listitem').first()).toContainText(/^(Today|Mon)\d/)
@@ -186,17 +202,6 @@ test('a schedule that never answers is tried three times, then reported in red',
   await expect(cageGrid(page, day).slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
 })
 
-test('an address with a day that cannot be shown is corrected', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/')
-  for (const date of ['1999-01-04', '2999-01-01', 'someday']) {
-    await page.goto(`/book-cage?date=${date}`)
-    await expect(page.getByRole('navigation', { name: 'Days' })).toBeVisible()
-    await expect(page).not.toHaveURL(new RegExp(date))
-  }
-  await page.goBack()
-  await expect(page).not.toHaveURL(/1999|2999|someday/)
-})
-
 test('without a connection the page says so until it is back', { tag: '@phone' }, async ({
   page,
   day,
@@ -216,12 +221,4 @@ test('without a connection the page says so until it is back', { tag: '@phone' }
   await page.context().setOffline(false)
   await expect(banner).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
-})
-
-test('prices are explained: per session, and for teams', { tag: '@phone' }, async ({ page, day }) => {
-  await cageGrid(page, day).open()
-  await page.getByText('Pricing Breakdown').click()
-  await expect(page.getByRole('row', { name: 'All cages $20 $30 +$15' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Team Contract Rates' })).toBeVisible()
-  await expect(page.getByRole('row', { name: '12 48 $1,140 $23.75' })).toBeVisible()
 })

@@ -110,7 +110,6 @@ test('a lesson for a child takes six taps from the home page', { tag: '@phone' }
   await expect(who.getByRole('alert')).toHaveText('Choose who the lesson is for.')
   await expect(who.getByRole('radio', { name: /^Leo Parker/ })).toBeFocused()
   await tap(who.getByRole('radio', { name: /^Mia Parker/ }))
-  await look(page)
   await tap(coach.book)
   await expect(coach.confirmed).toContainText('Mia Parker')
   // One of them was the press that asked who it is for.

@@ -49,3 +49,17 @@ test('a small window of a desktop browser has a table that scrolls in its frame,
   const slot = page.getByRole('button', { name: /^Cage 1, .*4:00 PM, available/ })
   expect((await slot.boundingBox())?.width).toBeGreaterThanOrEqual(72)
 })
+
+test('the tiles of the home page lead to their day, and the membership is a table', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /^\d+:\d0 [AP]M, \d cages? free, \$\d+ for (30 minutes|1 hour)$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/book-cage\?date=\d{4}-\d\d-\d\d/)
+  await page.goto('/membership')
+  await expect(page.getByRole('row', { name: /^36 \$52\.01$/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^4 −\$91\.99$/ })).toBeVisible()
+})
