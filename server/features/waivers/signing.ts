@@ -36,7 +36,8 @@ export async function signFor(
   signing: Signing,
 ): Promise<Signed | Refusal> {
   const ids = people.map(({ id }) => id)
-  // The people first, then the texts: who signs at once waits here, and nobody publishes between reading and signing.
+  // The people first, then the texts: who signs at once waits here, and nobody publishes between reading and signing. Not
+  // `for update`: both hold a key share of the people already, and would wait for each other until PostgreSQL ends one.
   const locked = await tx
     .selectFrom('participants')
     .select([
@@ -47,7 +48,7 @@ export async function signFor(
     ])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const minors = people.filter(
     (person) =>
