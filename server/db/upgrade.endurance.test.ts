@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from '../backup/archive.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { copyDatabase, execute, settingsFor } from '../test/administration.ts'
-import { type AppProcess, startAppProcess } from '../test/appProcess.ts'
+import { type AppProcess, runProgram, startAppProcess } from '../test/appProcess.ts'
 import { signInDemoCustomer } from '../test/demoCustomer.ts'
 import { createDb, createPool } from './database.ts'
 import { disagreements } from './ledger.fixture.ts'
@@ -75,25 +73,22 @@ async function release(version: string, migrations: Record<string, string>): Pro
   return root
 }
 
+/** What other releases compile goes with them. */
+const compiledFor = (program: string): Record<string, string> =>
+  program.startsWith(folder) ? { NODE_COMPILE_CACHE: join(folder, 'compiled') } : {}
+
 async function run(program: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
-      AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
-      DEMO_SEED: 'false',
-      ...env,
-    },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'exit')
-  return { code: code as number | null, output }
+  const {
+    status: code,
+    stdout,
+    stderr,
+  } = await runProgram([program, ...args], { ...compiledFor(program), ...env })
+  return { code, output: stdout + stderr }
 }
 
 async function serve(env: Record<string, string>, root = '.'): Promise<AppProcess> {
-  const app = await startAppProcess(env, [process.execPath, join(root, 'server/main.ts')])
+  const program = join(root, 'server/main.ts')
+  const app = await startAppProcess({ ...compiledFor(program), ...env }, [process.execPath, program])
   processes.push(app)
   return app
 }

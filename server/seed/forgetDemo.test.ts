@@ -1,29 +1,35 @@
 // @module-tag slow
 
-import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb, createPool, type Db, system, transaction } from '../db/database.ts'
 import { hashPassword } from '../features/accounts/passwords/passwords.ts'
-import { startAppProcess } from '../test/appProcess.ts'
+import { runProgram, startAppProcess } from '../test/appProcess.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
 import { demoPassword } from './demo/people.ts'
 import { seedDemo } from './demo.ts'
 import { seedFacility } from './facility.ts'
 import { forgetDemo, refuseDemo } from './forgetDemo.ts'
 
+let demo: TestDatabase
 let database: TestDatabase
 let db: Db
+beforeAll(async () => {
+  demo = await createTestDatabase()
+  const seeding = createDb(createPool(demo.url, 2))
+  await seedFacility(seeding)
+  await seedDemo(seeding, new Date(), hashPassword)
+  await seeding.destroy()
+})
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase(demo)
   db = createDb(createPool(database.url, 2))
-  await seedFacility(db)
-  await seedDemo(db, new Date(), hashPassword)
 })
 afterEach(async () => {
   await db.destroy()
   await database.drop()
 })
+afterAll(() => demo.drop())
 
 const settings = () => ({
   NODE_ENV: 'production',
@@ -34,17 +40,7 @@ const settings = () => ({
 })
 
 /** A command of `npm run admin`, as the owner of the facility types it. */
-const admin = (...words: string[]) =>
-  spawnSync(process.execPath, ['server/admin.ts', ...words], {
-    env: {
-      PATH: process.env.PATH,
-      AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
-      AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
-      ...settings(),
-    },
-    encoding: 'utf8',
-    input: '',
-  })
+const admin = (...words: string[]) => runProgram(['server/admin.ts', ...words], settings())
 
 const signIn = (url: string, email: string, password: string) =>
   fetch(`${url}/api/auth/sign-in/email`, {
@@ -105,19 +101,18 @@ async function remains(): Promise<string[]> {
 
 test('production does not start on a demo, until it was forgotten; what its owner entered stays', async () => {
   await enterOwnData()
-  await expect(startAppProcess(settings())).rejects.toThrow(
+  const refused = expect(startAppProcess(settings())).rejects.toThrow(
     /This is a demo database.*npm run admin -- forget-demo/s,
   )
-
-  const alone = admin('forget-demo')
+  const [alone] = await Promise.all([admin('forget-demo'), refused])
   expect(alone.status).toBe(1)
   expect(alone.stderr).toContain('Create your own admin first: npm run admin -- create you@example.com')
   expect(
     await db.selectFrom('profiles').selectAll().where('email', '=', 'admin@demo.dugout.test').execute(),
   ).toHaveLength(1)
 
-  expect(admin('create', 'owner@example.test').status).toBe(0)
-  const forgotten = admin('forget-demo')
+  expect((await admin('create', 'owner@example.test')).status).toBe(0)
+  const forgotten = await admin('forget-demo')
   expect(forgotten.stderr).toBe('')
   expect(forgotten.stdout).toContain('Removed the demo: 32 people')
   expect(forgotten.stdout).toContain('The doors are closed')

@@ -1,13 +1,12 @@
 // @module-tag slow
 
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppProcess, startAppProcess } from './appProcess.ts'
+import { type AppProcess, runProgram, startAppProcess } from './appProcess.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 let database: TestDatabase
@@ -64,19 +63,9 @@ test('the metrics are nobody’s without METRICS_TOKEN, not even of the machine 
 })
 
 test('its first admin is created on the command line, with a password that only the terminal shows', async () => {
-  const { stdout, status } = spawnSync(
-    process.execPath,
+  const { stdout, status } = await runProgram(
     ['server/admin.ts', 'create', 'Owner@cages.example'],
-    {
-      env: {
-        PATH: process.env.PATH,
-        AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
-        AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
-        ...settings(),
-      },
-      encoding: 'utf8',
-      input: '',
-    },
+    settings(),
   )
   expect(status).toBe(0)
   const password = /^Password: (\S+)$/m.exec(stdout)?.[1] ?? ''
@@ -87,7 +76,7 @@ test('its first admin is created on the command line, with a password that only 
   expect(await session.json()).toMatchObject({ profile: { role: 'admin' } })
 })
 
-// Every file of the copy is compiled anew: 10 to 15 seconds, more on a busy machine.
+// The first start compiles every file of the copy: 10 to 15 seconds, more on a busy machine.
 describe('without the folder of the payment sandbox, as in a production image', () => {
   let image: string
   beforeAll(async () => {
@@ -97,17 +86,19 @@ describe('without the folder of the payment sandbox, as in a production image', 
     await symlink(resolve('node_modules'), join(image, 'node_modules'))
   })
   afterAll(() => rm(image, { recursive: true }))
+  const start = (more: Record<string, string> = {}) =>
+    startAppProcess({ ...settings(), NODE_COMPILE_CACHE: join(image, 'compiled'), ...more }, [
+      process.execPath,
+      join(image, 'server/main.ts'),
+    ])
 
   test('Dugout starts', async () => {
-    const started = await startAppProcess(settings(), [process.execPath, join(image, 'server/main.ts')])
+    const started = await start()
     expect(await started.end('SIGTERM')).toBe(0)
   }, 120_000)
 
   test('a start with PAYMENT_SANDBOX ends with an error message', async () => {
-    const ending = startAppProcess({ ...settings(), PAYMENT_SANDBOX: 'true' }, [
-      process.execPath,
-      join(image, 'server/main.ts'),
-    ])
+    const ending = start({ PAYMENT_SANDBOX: 'true' })
     await expect(ending).rejects.toThrow('This installation has no payment sandbox.')
   }, 120_000)
 })
