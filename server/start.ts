@@ -66,12 +66,16 @@ export async function start(
     webDirectory: string
     clock?: Clock
     silenceSeconds?: number
+    /** Whether this process does scheduled work; it does unless told otherwise. */
+    scheduledWork?: boolean
+    /** Milliseconds between two batches of mail, in place of a quarter of a second. */
+    mailRest?: number
     startOwnFacility?: Context['startOwnFacility']
   },
 ): Promise<Running> {
   const { url: directUrl, pooledUrl } = database
   const isPooled = pooledUrl !== undefined
-  const { clock = systemClock, silenceSeconds = SILENCE_SECONDS } = parts
+  const { clock = systemClock, silenceSeconds = SILENCE_SECONDS, scheduledWork = true } = parts
   const { log, recent } = keepErrors(parts.log, clock)
   const state: ProcessState = { draining: false }
   const requestLimits: TimeLimits = {
@@ -141,6 +145,7 @@ export async function start(
   const outbox = startOutboxWorker(
     context,
     tracing ? { ...mailer, send: (mail) => tracing.within('mail', () => mailer.send(mail)) } : mailer,
+    parts.mailRest,
   )
   const closures = startClosureWorker(context)
   const imports = startImportWorker(context)
@@ -153,13 +158,14 @@ export async function start(
       jobLimits,
     ),
   }
-  const jobs = await startJobs(background, database.ownerUrl, [
+  const scheduled = [
     ...tasks,
     ...providerTasks(background),
     mailAuditSeal(background),
     nightlyBackup(background, database.ownerUrl),
     ...(sandbox?.tasks ?? []),
-  ])
+  ]
+  const jobs = scheduledWork ? await startJobs(background, database.ownerUrl, scheduled) : null
   return {
     url,
     port,
@@ -171,7 +177,7 @@ export async function start(
         outbox.stop(),
         closures.stop(),
         imports.stop(),
-        jobs.stop(),
+        jobs?.stop(),
         sealer.stop(),
         changes.close(),
         sandbox?.stop(),

@@ -52,6 +52,8 @@ export interface TestAppOptions {
   settings?: Record<string, string>
   /** How long the database may be silent, in place of `SILENCE_SECONDS`. */
   silenceSeconds?: number
+  /** Whether it does scheduled work; not by default, because to set it up takes longer than most tests, which run their tasks. */
+  scheduledWork?: boolean
   /** A facility of which its owner has entered nothing yet. */
   emptyFacility?: boolean
   /** Whether the facility's limits apply; not by default, so that tests can book freely. */
@@ -82,6 +84,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     const app = await start(config, configuredAddresses(config), {
       log: options.log ?? pino({ level: 'silent' }),
       webDirectory: 'dist/web',
+      scheduledWork: options.scheduledWork ?? false,
+      mailRest: 10,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.silenceSeconds ? { silenceSeconds: options.silenceSeconds } : {}),
     })

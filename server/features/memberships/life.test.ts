@@ -1,16 +1,13 @@
 // @module-tag slow
 
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createStripeSandbox, type StripeSandbox } from '../../../sandbox/sandbox.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StripeSandbox } from '../../../sandbox/sandbox.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { addPerson, type Person } from '../../test/factories.ts'
-import { standingClock } from '../../test/outbox.ts'
+import type { Person } from '../../test/factories.ts'
 import { permutations } from '../../test/permutations.ts'
-import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { WEBHOOK_PATH } from '../payments/provider/webhook.ts'
+import type { TestApp } from '../../test/testApp.ts'
 import {
   cards,
   giveCard,
@@ -22,57 +19,26 @@ import {
   progress,
   rowOf,
 } from './membershipTestKit.ts'
+import { DAY, startWithMovedClock } from './movedClockTestKit.ts'
 import { reconcileSubscriptions } from './reconcile.ts'
 import { subscriptionEvents, syncSubscription } from './sync.ts'
 
-// One clock, which the tests move, is used here and at the provider.
-
-const DAY = 24 * 60
-const clock = standingClock(new Date().toISOString())
+let moved: Awaited<ReturnType<typeof startWithMovedClock>>
 let app: TestApp
+let clock: typeof moved.clock
 let sandbox: StripeSandbox
 let stripe: Stripe
 let person: Person
 
 beforeAll(async () => {
-  app = await startTestApp({ clock })
-  await app.db.updateTable('facility').set({ founders_cap: 1_000 }).execute()
-  const { payments, config } = app.context
-  if (!payments.stripe) throw new Error('the sandbox does not run')
-  stripe = payments.stripe
-  sandbox = createStripeSandbox({
-    db: app.context.db,
-    clock,
-    log: pino({ level: 'silent' }),
-    secretKey: config.secrets.auth,
-    publishableKey: payments.publishableKey ?? '',
-    webhookSecret: payments.webhookSecret,
-    publicBase: () => app.url,
-    deliver: { url: () => app.url + WEBHOOK_PATH },
-  })
+  moved = await startWithMovedClock(new Date().toISOString())
+  ;({ app, clock, sandbox, stripe } = moved)
 })
-afterAll(async () => {
-  await sandbox.close()
-  await app.close()
-})
+afterAll(() => moved.close())
 beforeEach(async () => {
-  person = await addLastingPerson()
+  await moved.letRest()
+  person = await moved.lasting()
 })
-/** The months that pass for one test renew no membership of those before. */
-afterEach(() =>
-  sql`update stripe_sandbox.objects set due_at = null where object = 'subscription'`.execute(app.db),
-)
-
-/** Keeps the person signed in for months. */
-async function addLastingPerson(): Promise<Person> {
-  const added = await addPerson(app)
-  await app.db
-    .updateTable('auth_sessions')
-    .set({ expires_at: new Date('2099-01-01') })
-    .where('user_id', '=', added.id)
-    .execute()
-  return added
-}
 
 const pass = async (days: number) => {
   clock.advance(days * DAY)
@@ -137,8 +103,7 @@ describe('months of a membership', () => {
       .where('user_id', '=', person.id)
       .execute()
     await reconcileSubscriptions(app.context)
-    // The app's scheduled task may have handled it just before.
-    await expect.poll(() => rowOf(app, person)).toMatchObject({ status: 'active' })
+    expect(await rowOf(app, person)).toMatchObject({ status: 'active' })
     expect(await paymentsOf(app, person)).toHaveLength(2)
   })
 
@@ -301,7 +266,7 @@ describe('update-payment-method', () => {
 
   test('refuses a card of someone else, and one that does not exist; the old one stays', async () => {
     await join(app, person)
-    const { paymentMethodId: theirs } = await join(app, await addLastingPerson())
+    const { paymentMethodId: theirs } = await join(app, await moved.lasting())
     const state = async () => {
       const { default_payment_method } = await stripe.subscriptions.retrieve(await subscriptionId())
       const { version, status } = (await rowOf(app, person)) ?? {}
@@ -409,7 +374,7 @@ describe("the provider's events", () => {
     ]
     const orders = permutations(types)
     // Four members share the orders.
-    const members = await Promise.all([1, 2, 3, 4].map(addLastingPerson))
+    const members = await Promise.all([1, 2, 3, 4].map(() => moved.lasting()))
     for (const member of members) await join(app, member)
     await pass(32)
     await Promise.all(members.map((member) => buildsTheSame(member, orders.splice(0, 6))))

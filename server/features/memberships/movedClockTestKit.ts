@@ -39,7 +39,7 @@ export async function startWithMovedClock(start: string) {
       await reconcileSubscriptions(app.context)
     },
     /** Someone who stays signed in while the clock moves by months. */
-    async lasting(options: Parameters<typeof addPerson>[1]): Promise<Person> {
+    async lasting(options?: Parameters<typeof addPerson>[1]): Promise<Person> {
       const added = await addPerson(app, options)
       const never = new Date('2099-01-01')
       await app.db

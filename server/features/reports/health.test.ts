@@ -17,7 +17,8 @@ const ago = (seconds: number) => new Date(now().getTime() - seconds * 1_000)
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now }, log: pino({ level: 'error' }, { write: () => undefined }) })
+  const log = pino({ level: 'error' }, { write: () => undefined })
+  app = await startTestApp({ clock: { now }, log, scheduledWork: true })
   admin = await addPerson(app, { role: 'admin' })
 })
 afterAll(() => app.close())

@@ -10,7 +10,7 @@ const ago = (seconds: number) => new Date(now().getTime() - seconds * 1_000)
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now } })
+  app = await startTestApp({ clock: { now }, scheduledWork: true })
 })
 afterAll(() => app.close())
 
@@ -138,7 +138,7 @@ describe('/metrics', () => {
 })
 
 test('while the database does not answer, its figures are missing rather than stale', async () => {
-  const broken = await startTestApp({ clock: { now } })
+  const broken = await startTestApp({ clock: { now }, scheduledWork: true })
   try {
     await broken.request('/metrics')
     await broken.context.db.destroy()

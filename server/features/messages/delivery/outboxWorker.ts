@@ -11,7 +11,7 @@ export interface OutboxWorker {
   drain(): Promise<number>
 }
 
-/** Pause after ten messages: even a long queue must not slow down requests. */
+/** Pause after ten messages, in milliseconds: even a long queue must not slow down requests. */
 const REST = 250
 const SERVER_AWAY = 10_000
 const DATABASE_AWAY = 1_000
@@ -22,8 +22,10 @@ const NOTHING: BatchResult = { claimed: 0, sent: 0, failed: 0 }
 /**
  * Sends queued messages until stopped. It wakes when any process commits one (`outbox_changed`), when a
  * retry is due, and every minute. Several instances share the work. While there is no mail server everything stays queued.
+ *
+ * @param rest pause after ten messages, in milliseconds.
  */
-export function startOutboxWorker(context: OutboxContext, mailer: Mailer): OutboxWorker {
+export function startOutboxWorker(context: OutboxContext, mailer: Mailer, rest = REST): OutboxWorker {
   const listener = createChangeListener()
   let stopped = false
   let databaseAway = false
@@ -50,7 +52,7 @@ export function startOutboxWorker(context: OutboxContext, mailer: Mailer): Outbo
         const { claimed, failed } = await nextBatch()
         databaseAway = false
         if (claimed === 0) await idle()
-        else await listener.pause(failed === claimed ? SERVER_AWAY : REST)
+        else await listener.pause(failed === claimed ? SERVER_AWAY : rest)
       } catch (error) {
         if (!databaseAway && !stopped)
           context.log.warn({ reason: String(error) }, 'the outbox cannot be read')
