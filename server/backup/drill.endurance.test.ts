@@ -92,39 +92,38 @@ async function digestOf(url: string): Promise<Record<string, string>> {
   }
 }
 
-test(`the drill: ${BOOKINGS} bookings are backed up and back within five minutes, with equal tables`, async () => {
-  const place = join(folder, 'backups')
-  const began = performance.now()
-  const made = await run(['backup', place], app.databaseSettings).ended
-  expect(made.output).toMatch(/Written and read back/)
-  expect(made.code).toBe(0)
-  const [name = ''] = await readdir(place)
-  const { url, settings } = await newDatabase()
-  const restored = await run(['restore', join(place, name)], settings).ended
-  expect(restored.output).toMatch(/cage bookings {6}100,000[\s\S]*Restored\./)
-  expect(restored.code).toBe(0)
-  expect((performance.now() - began) / 1_000).toBeLessThan(MOST_SECONDS)
-  expect(await digestOf(url)).toEqual(await digestOf(app.databaseUrl))
-}, 400_000)
+const backupsIn = async (place: string) =>
+  (await readdir(place).catch(() => [])).filter((file) => file.endsWith('.backup'))
 
-test('a backup or a restore that is killed at any point leaves no file or facility that looks whole, and is done again', async () => {
+test('a backup that is killed at any point leaves no file that looks whole and is not', async () => {
   const place = join(folder, 'killed')
-  const waits = [150, 400, 700, 1_000, 1_300]
-  for (const wait of waits) {
+  for (const wait of [150, 400, 700, 1_000, 1_300]) {
     const { child, ended } = run(['backup', place], app.databaseSettings)
     await delay(wait)
     child.kill('SIGKILL')
     await ended
-    const whole = (await readdir(place).catch(() => [])).filter((file) => file.endsWith('.backup'))
-    for (const file of whole) {
+    for (const file of await backupsIn(place)) {
       const checked = await run(['restore', '--check', join(place, file)], {}).ended
       expect(checked.output, `after ${wait} ms`).toMatch(/is whole/)
       await rm(join(place, file))
     }
   }
-  const made = await run(['backup', place], app.databaseSettings).ended
+}, 200_000)
+
+test(`the drill: ${BOOKINGS} bookings are backed up and back within five minutes, with equal tables, after kills too`, async () => {
+  let seconds = 0
+  const timed = async (...args: Parameters<typeof run>) => {
+    const began = performance.now()
+    const outcome = await run(...args).ended
+    seconds += (performance.now() - began) / 1_000
+    return outcome
+  }
+  // Where backups were killed.
+  const place = join(folder, 'killed')
+  const made = await timed(['backup', place], app.databaseSettings)
+  expect(made.output).toMatch(/Written and read back/)
   expect(made.code).toBe(0)
-  const [file = ''] = (await readdir(place)).filter((entry) => entry.endsWith('.backup'))
+  const [file = ''] = await backupsIn(place)
   expect((await stat(join(place, file))).size).toBeGreaterThan(100_000)
 
   const { url, settings } = await newDatabase()
@@ -142,7 +141,9 @@ test('a backup or a restore that is killed at any point leaves no file or facili
       expect((await client.query('select from facility')).rowCount, `after ${wait} ms`).toBe(0)
     await client.end()
   }
-  const restored = await run(['restore', join(place, file)], settings).ended
-  expect(restored.output).toMatch(/Restored\./)
-  expect((await digestOf(url)).bookings).toBe((await digestOf(app.databaseUrl)).bookings)
-}, 200_000)
+  const restored = await timed(['restore', join(place, file)], settings)
+  expect(restored.output).toMatch(/cage bookings {6}100,000[\s\S]*Restored\./)
+  expect(restored.code).toBe(0)
+  expect(seconds).toBeLessThan(MOST_SECONDS)
+  expect(await digestOf(url)).toEqual(await digestOf(app.databaseUrl))
+}, 400_000)

@@ -109,11 +109,22 @@ describe('a coach', () => {
     const own = await addCoach(app.db, { person: giver })
     const { id } = await addPerson(app)
     const ask = (path: string) => app.request(path, { cookie: giver.cookie })
+    /** As if that many had been asked. */
+    const asked = (limit: string, count: number) =>
+      app.db
+        .updateTable('auth_rate_limits')
+        .set({ count })
+        .where('key', 'like', `${limit}:%`)
+        .executeTakeFirst()
+    const one = { numUpdatedRows: 1n }
     const answersOf = async (count: number, work: () => Promise<Response>) => {
       const answers = await Promise.all(Array.from({ length: count }, work))
       return answers.filter(({ status }) => status === 429).length
     }
-    expect(await answersOf(62, () => ask(`/api/coach/clients/${id}/participants`))).toBe(2)
+    const household = () => ask(`/api/coach/clients/${id}/participants`)
+    expect(await answersOf(1, household)).toBe(0)
+    expect(await asked('household for', 50)).toMatchObject(one)
+    expect(await answersOf(12, household)).toBe(2)
     await app.db
       .updateTable('profiles')
       .set({ phone_number: '(409) 555-0190' })
@@ -126,7 +137,10 @@ describe('a coach', () => {
         { cookie: giver.cookie },
       )
     expect(await answersOf(32, probe)).toBe(2)
-    expect(await answersOf(602, () => ask('/api/coach/clients?search_query=4095550190'))).toBe(2)
+    const search = () => ask('/api/coach/clients?search_query=4095550190')
+    expect(await answersOf(1, search)).toBe(0)
+    expect(await asked('client search by', 590)).toMatchObject(one)
+    expect(await answersOf(12, search)).toBe(2)
     expect((await ask('/api/coach/clients')).status).toBe(200)
   })
 })

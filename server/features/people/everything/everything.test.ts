@@ -10,6 +10,7 @@ import { disagreements } from '../../../db/ledger.fixture.ts'
 import { seedDemo } from '../../../seed/demo.ts'
 import { createEmptyFacility } from '../../../seed/facility.ts'
 import { addPerson, type Person } from '../../../test/factories.ts'
+import { putPictures } from '../../../test/pictures.ts'
 import { createTestDatabase } from '../../../test/postgres.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { exportedRows, exportedTables, hiddenColumns, leftOutTables, readColumns } from './exportedTables.ts'
@@ -22,7 +23,8 @@ let zip: string
 let entries: Map<string, string>
 beforeAll(async () => {
   app = await startTestApp()
-  await seedDemo(app.db, new Date(), async () => 'a-hash-of-a-password', { files: app.context.files })
+  await seedDemo(app.db, new Date(), async () => 'a-hash-of-a-password')
+  await putPictures(app.context.files)
   await app.context.files.put('logos/own.png', new Uint8Array([1]), 'image/png')
   admin = await addPerson(app, { role: 'admin', name: 'Ada Admin' })
   const texts = ['=1+1', "'=1+1", "'", "''", '', ' blanks ', 'two\r\nlines, "quoted"', '-5', '\\N', 'Zoë']
