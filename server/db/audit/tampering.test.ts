@@ -6,7 +6,8 @@ import { verifyAudit } from './verify.ts'
 
 // What someone who has the whole database, but not the key, may try. Each attempt is rolled back.
 
-const ATTEMPTS = 1_000
+/** Twice each column, at random places, and 26 times each of the other ways. */
+const ATTEMPTS = 416
 const SEALS = 8
 const WRITES_PER_SEAL = 4
 
@@ -63,11 +64,11 @@ interface Attempt {
   readonly seq: number | null
 }
 
-function attempt(random: (below: number) => number): Attempt {
+function attempt(number: number, random: (below: number) => number): Attempt {
   const seq = 1 + random(entries)
   const other = 1 + random(entries)
   const [first, second] = [Math.min(seq, other), Math.max(seq, other)]
-  const [column, value] = columns[random(columns.length)] ?? ['id', 'id']
+  const [column, value] = columns[number % columns.length] ?? ['id', 'id']
   const no = 1 + random(SEALS)
   const inserted = `insert into audit_log (id, action, table_name, record_id, xid, created_at)
     select gen_random_uuid(), 'UPDATE', 'bookings', gen_random_uuid(), xid, created_at from audit_log where id = ${entryAt(seq)}`
@@ -147,14 +148,14 @@ function attempt(random: (below: number) => number): Attempt {
       seq: null,
     },
   ]
-  return attempts[random(attempts.length)] ?? attempt(random)
+  return attempts[number % attempts.length] ?? attempt(number + 1, random)
 }
 
 /** Swapping an entry with itself changes nothing. */
 const changesNothing = ({ what, sql }: Attempt): boolean =>
   what.startsWith('two entries') && new Set(sql.match(/seq = \d+/g)).size < 2
 
-test('a thousand random tamperings are all found, and the first bad entry is named', {
+test('four hundred tamperings at random places are all found, and the first bad entry is named', {
   timeout: 180_000,
 }, async () => {
   const random = randomNumbers(14)
@@ -162,7 +163,7 @@ test('a thousand random tamperings are all found, and the first bad entry is nam
   const misnamed: string[] = []
   let made = 0
   while (made < ATTEMPTS) {
-    const tried = attempt(random)
+    const tried = attempt(made, random)
     if (changesNothing(tried)) continue
     made += 1
     await chain.owner.query('begin isolation level repeatable read')

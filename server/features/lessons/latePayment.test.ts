@@ -162,12 +162,12 @@ test('what is canceled while the card is charged goes back', async () => {
   ])
 })
 
-test('paid twice at once it is paid once, and the other goes back (20 rounds, two processes)', {
+test('paid twice at once it is paid once, and the other goes back (8 rounds, two processes)', {
   tags: 'slow',
   timeout: 120_000,
 }, async () => {
   const second = await shop.app.another()
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     const own = await ticket()
     const opened = [await openPayment(shop.app, '', own)]
     // A second tab goes on with the payment that is open; another address opens another one.

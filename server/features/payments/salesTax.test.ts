@@ -229,16 +229,16 @@ test('contained in prices, a cage costs its price, and the receipt says what tax
 })
 
 test('however a payment is refunded, in whatever order, all of it returns all of its tax and never more', async () => {
-  // 300 payments of two items each, refunded in up to five random parts of an item or of the whole.
+  // 120 payments of two items each, refunded in up to five random parts of an item or of the whole.
   const { rows } = await sql<{ payments: number; wrong: number; over: number }>`
     with payment as (
       insert into payment_transactions (payment_type, total_amount, status)
-      select 'cage_booking', 40 + n / 100.0, 'completed' from generate_series(1, 300) n returning id, total_amount
+      select 'cage_booking', 40 + n / 100.0, 'completed' from generate_series(1, 120) n returning id, total_amount
     ), item as (
       insert into payment_items (payment_transaction_id, amount)
       select id, part from payment, lateral (values (13.37), (total_amount - 13.37)) parts (part) returning 1
     ) select count(*)::integer as payments, 0 as wrong, 0 as over from payment`.execute(shop.app.db)
-  expect(rows[0]?.payments).toBe(300)
+  expect(rows[0]?.payments).toBe(120)
   await sql`update payment_items set tax_percent = 8.25, tax = contained_tax(amount, 8.25)
     where payment_transaction_id in (select id from payment_transactions where description is null)`.execute(
     shop.app.db,

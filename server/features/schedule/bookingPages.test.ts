@@ -36,15 +36,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Twelve hours, each with groups of several people, statuses and cages that start at the same moment. */
+/** Eight hours, each with groups of several people, statuses and cages that start at the same moment. */
 async function fill(): Promise<void> {
   await db.deleteFrom('bookings').execute()
-  const rows = Array.from({ length: 12 }, (_, hour) =>
+  const rows = Array.from({ length: 8 }, (_, hour) =>
     cages.map((cage_id, n) => ({
       cage_id,
       user_id: people[(n >> 1) % people.length]?.id ?? null,
       status: STATUSES[((n >> 3) + hour) % 3] ?? ('paid' as const),
-      ...times(hour - 6),
+      ...times(hour - 4),
       total_cost: '30',
     })),
   ).flat()

@@ -162,7 +162,7 @@ test('50 sales at once from two desks and two instances have numbers without a g
 })
 
 test('however baskets are sold, voided and refunded, documents, payments, tax and drawers agree', async () => {
-  await randomSales(app.db, 300)
+  await randomSales(app.db, 150)
   const { kinds } = await app.db
     .selectFrom('sales')
     .select(sql<string[]>`array_agg(distinct kind order by kind)`.as('kinds'))

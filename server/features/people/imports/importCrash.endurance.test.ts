@@ -8,7 +8,8 @@ import { type AppProcess, startAppProcess } from '../../../test/appProcess.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts'
 
 const KILLS = 2
-const PEOPLE = 3_000
+/** A person, a child and a note each: nine portions of the import. */
+const PEOPLE = 1_500
 
 let database: TestDatabase
 let db: Db
@@ -83,7 +84,7 @@ test(`an import of ${PEOPLE} people that is killed ${KILLS} times in the middle 
       await delay(5)
     }
     await app.end('SIGKILL')
-    least += 1_000
+    least += 500
     expect(await people()).toBe(0)
   }
   app = await startAppProcess({ DATABASE_URL: database.url })
