@@ -1,11 +1,12 @@
 import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { listOfNames } from '../households/names.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
+import { dayInMail } from '../messages/commands.ts'
 import { doesItSuit } from '../messages/templates/changes.ts'
 import { type Changed, refundLine, sumOfRefunds } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
@@ -32,7 +33,7 @@ export async function enqueueBookingsCanceled(
   { note, actorId }: Telling,
   at: PurchaseContext,
 ): Promise<void> {
-  const { facility, siteUrl } = at
+  const { siteUrl } = at
   const [{ after: booking }] = canceled
   const told = await whoIsTold(tx, { participantId: booking.participant_id, person: booking.person, actorId })
   const back = sumOfRefunds(canceled.map((each) => each.back))
@@ -46,7 +47,7 @@ export async function enqueueBookingsCanceled(
       heading: doneBy(person, 'canceled', nounOf(bookings)).heading,
       participant_name: person.participantName,
       cage_name: cagesOf(bookings),
-      ...whenOf(booking, facility.time_zone),
+      ...whenOf(booking, at),
       note,
       refund_line: refundLine(back, person.isPayer),
       book_url: `${siteUrl}/book-cage`,
@@ -64,12 +65,12 @@ export async function enqueueBookingsChanged(
   { note, actorId }: Telling,
   at: PurchaseContext,
 ): Promise<void> {
-  const { facility, now, siteUrl } = at
+  const { now, siteUrl } = at
   const [{ before, after }] = moved
   const told = await whoIsTold(tx, { participantId: after.participant_id, person: after.person, actorId })
   const back = sumOfRefunds(moved.map((each) => each.back))
   const bookings = moved.map((each) => each.after)
-  const was = whenOf(before, facility.time_zone)
+  const was = whenOf(before, at)
   const cents = bookings.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0)
   // A change of only the price counts no revision.
   const event = after.revision === before.revision ? `${after.revision}:${now.getTime()}` : after.revision
@@ -85,7 +86,7 @@ export async function enqueueBookingsChanged(
         full_name: person.name,
         participant_name: person.participantName,
         cage_name: cagesOf(bookings),
-        ...whenOf(after, facility.time_zone),
+        ...whenOf(after, at),
         previous:
           before.status === 'canceled'
             ? 'Canceled'
@@ -128,7 +129,7 @@ const calendarOf = (bookings: readonly Booking[], participantName: string, { now
   })),
 })
 
-const whenOf = ({ start_time, end_time }: Booking, zone: string) => ({
-  day: formatDay(facilityDay(start_time, zone), 'long'),
-  time: formatTimeRange(start_time, end_time, zone),
+const whenOf = ({ start_time, end_time }: Booking, at: PurchaseContext) => ({
+  day: dayInMail(facilityDay(start_time, at.facility.time_zone), at),
+  time: formatTimeRange(start_time, end_time, at.facility.time_zone),
 })

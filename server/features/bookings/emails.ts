@@ -1,11 +1,12 @@
 import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { enqueueForEach, type Told } from '../households/told.ts'
 import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
+import { dayInMail } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { readBeforeComing } from '../waivers/beforeComing.ts'
 import type { Booked } from './requestedSessions.ts'
@@ -36,7 +37,7 @@ export async function enqueueBookingConfirmed(
   const { facility, now } = at
   const sessions = booked.sessions.map((session) => ({
     cage_name: session.cageName,
-    day: formatDay(session.day, 'long'),
+    day: dayInMail(session.day, at),
     time: formatTimeRange(session.start, session.end, facility.time_zone),
     price: formatDollars(session.totalCents),
   }))

@@ -3,12 +3,13 @@ import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { type CampSession, campDays, campStart } from '../../../shared/domain/programs/camps.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/programs/registrationPolicy.ts'
-import { formatDay, formatDays, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDays, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { whoIsToldTogether } from '../households/toldTogether.ts'
 import { changeLinks, type Offered, ticketUrl } from '../messages/changeOffer.ts'
+import { dayInMail } from '../messages/commands.ts'
 import { refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
@@ -79,7 +80,7 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
         number: shortNumber(reader.parts[0]?.id ?? ''),
         camp_name: camp.name,
         headline: payment === 'later' ? later : headlineOf(reader.participantName, reader.parts.length),
-        sessions: sessionsOf(camp),
+        sessions: sessionsOf(camp, at),
         key_features: goodToKnow(camp),
         price: totalWithTax(
           reader.parts.map((seat) => seat.cents),
@@ -228,10 +229,10 @@ interface Dates extends Pick<CampFacts, 'start_date' | 'end_date'> {
 }
 
 /** Sessions on the facility's clock; only the days where no sessions are set. */
-export function sessionsOf(camp: Dates) {
+export function sessionsOf(camp: Dates, at: PurchaseContext) {
   if (camp.slots.length > 0) {
     return camp.slots.map(({ date, start_time, end_time }) => ({
-      day: formatDay(date, 'long'),
+      day: dayInMail(date, at),
       time: formatWallTimeRange({ start_time, end_time }),
     }))
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { dayInText } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -39,6 +40,7 @@ const inAMinute = () => new Date(Date.now() + 60_000)
 describe('register_for_camp', () => {
   test('registers at the current price, to be paid on arrival, and confirms by mail', async () => {
     const camp = await campWith({ bullet_points: ['Bring <a> glove'], what_to_bring: 'bat, water' })
+    const today = facilityDay(new Date(), 'America/Chicago')
     const response = await register(app, camp, customer)
     expect(response.status).toBe(201)
     const [row] = await registrationsOf(camp)
@@ -62,8 +64,8 @@ describe('register_for_camp', () => {
           full_name: 'Pat Parent',
           headline: 'You are registered',
           sessions: [
-            { day: formatDay(CAMP_DAYS[0], 'long'), time: '9:00 AM–12:00 PM' },
-            { day: formatDay(CAMP_DAYS[1], 'long'), time: '9:00 AM–12:00 PM' },
+            { day: dayInText(CAMP_DAYS[0], today), time: '9:00 AM–12:00 PM' },
+            { day: dayInText(CAMP_DAYS[1], today), time: '9:00 AM–12:00 PM' },
           ],
           key_features: ['Bring <a> glove', 'Please bring: bat, water'],
           price: '$180.00',

@@ -8,7 +8,7 @@ import {
   hoursBeforeStart,
   sessionRefundUntil,
 } from '../../../shared/domain/programs/registrationPolicy.ts'
-import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import { sharedEntry } from '../../integrations/calendar/calendarParts.ts'
@@ -16,6 +16,7 @@ import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
 import { changeLinks, ticketUrl } from '../messages/changeOffer.ts'
+import { dayInMail } from '../messages/commands.ts'
 import { pleaseBring } from '../messages/templates/changes.ts'
 import { refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
@@ -81,7 +82,7 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
         sessions: reader.parts.map((seat) => ({
           class_name: seat.class_name,
           participant_name: reader.nameIn(seat),
-          day: formatDay(seat.class_date, 'long'),
+          day: dayInMail(seat.class_date, at),
           time: formatWallTimeRange(seat),
           price: formatPrice(seat.cents),
         })),
@@ -139,8 +140,9 @@ export async function enqueueClassCanceled(
   tx: Tx,
   { actorId, note = '' }: { actorId: string | null; note?: string },
   { registration, revision, refund }: RegistrationCanceled,
-  { facility, siteUrl, now }: PurchaseContext,
+  at: PurchaseContext,
 ): Promise<void> {
+  const { facility, siteUrl, now } = at
   const event = `class-canceled:${registration.id}:${revision}`
   const person = bookedPerson(registration)
   const told = await whoIsTold(tx, {
@@ -157,7 +159,7 @@ export async function enqueueClassCanceled(
       full_name: reader.name,
       participant_name: reader.participantName,
       class_name: registration.class_name,
-      day: formatDay(registration.class_date, 'long'),
+      day: dayInMail(registration.class_date, at),
       time: formatWallTimeRange(registration),
       note,
       refund_line: refundLine(refund, reader.isPayer),

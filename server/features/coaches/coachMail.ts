@@ -1,8 +1,8 @@
 /** Mail to coaches about what they are to hold. */
 
-import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { dayInMail, enqueueMessage } from '../messages/commands.ts'
 
 /** Where the coach reads mail: the address on the coach's own record, or else the account's. */
 export async function coachAddress(tx: Tx, coachId: string) {
@@ -32,7 +32,11 @@ export interface CalledOff {
 }
 
 /** Tells its active coaches in the transaction of the cancellation, as far as they have an address. */
-export async function enqueueCoachSessionsCanceled(tx: Tx, calledOff: CalledOff): Promise<void> {
+export async function enqueueCoachSessionsCanceled(
+  tx: Tx,
+  calledOff: CalledOff,
+  at: Parameters<typeof dayInMail>[1],
+): Promise<void> {
   const { event, name, coachIds, sessions, note } = calledOff
   if (sessions.length === 0 || coachIds.length === 0) return
   const coaches = await tx
@@ -52,7 +56,7 @@ export async function enqueueCoachSessionsCanceled(tx: Tx, calledOff: CalledOff)
         coach_name: coach.name,
         program_name: name,
         sessions: sessions.map(({ date, start_time, end_time }) => ({
-          day: formatDay(date, 'long'),
+          day: dayInMail(date, at),
           time: formatWallTimeRange({ start_time, end_time }),
         })),
         note,

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/accounts/households.ts'
 import { fullYears } from '../../../shared/domain/programs/ages.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { newToken, tokenHash } from '../accounts/secretToken.ts'
@@ -77,7 +77,7 @@ export async function inviteAdult(
       people: firstNames(people.map(({ name }) => name)),
       // The secret is in the fragment, which browsers do not send, so that no server logs it.
       invitation_url: `${siteUrl}/family-invitation#token=${token}`,
-      expires_on: formatDay(facilityDay(expires_at, timeZone), 'long'),
+      expires_on: dayInText(facilityDay(expires_at, timeZone), facilityDay(now, timeZone)),
     },
     dedupeKey: mailKey(tokenHash(token)),
   })

@@ -1,13 +1,13 @@
 import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import type { Terms } from '../../../shared/domain/bookings/terms.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, readActor, type ToldPerson, whoIsTold } from '../households/told.ts'
 import { changesOffered } from '../messages/changeOffer.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { dayInMail, enqueueMessage } from '../messages/commands.ts'
 import { doesItSuit } from '../messages/templates/changes.ts'
 import { type Changed, refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
@@ -140,11 +140,11 @@ export async function enqueueLessonChanged(
   })
 }
 
-const factsOf = (lesson: Lesson, { facility }: PurchaseContext) => ({
+const factsOf = (lesson: Lesson, at: PurchaseContext) => ({
   coach_name: lesson.coach_name,
   cage_name: lesson.cage_name,
-  day: formatDay(lesson.lesson_date, 'long'),
-  time: formatTimeRange(lesson.start, lesson.end, facility.time_zone),
+  day: dayInMail(lesson.lesson_date, at),
+  time: formatTimeRange(lesson.start, lesson.end, at.facility.time_zone),
 })
 
 const toldOf = (tx: Tx, { participant_id, person }: Lesson, actorId: string | null) =>

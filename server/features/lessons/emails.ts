@@ -3,13 +3,13 @@ import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import type { Terms } from '../../../shared/domain/bookings/terms.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
 import { changesOffered } from '../messages/changeOffer.ts'
-import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
+import { dayInMail, enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { readBeforeComing } from '../waivers/beforeComing.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
@@ -45,7 +45,7 @@ export async function enqueueLessonMessages(
   const lesson = {
     coach_name: booked.coach.name,
     cage_name: booked.cage.name,
-    day: formatDay(booked.day, 'long'),
+    day: dayInMail(booked.day, from),
     time: formatTimeRange(booked.time.start, booked.time.end, from.facility.time_zone),
   }
   // A new row has the facility's present rule.

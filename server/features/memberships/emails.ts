@@ -6,9 +6,8 @@ import {
 } from '../../../shared/domain/memberships/memberships.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { dayInMail, enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import type { NewPayment } from './commands/recordInvoices.ts'
 import type { ChangeRefund } from './commands/settleChange.ts'
@@ -130,7 +129,7 @@ const refundText = ({ cents, way }: ChangeRefund): string =>
     : `you get ${formatDollars(cents)} back at our front desk.`
 
 const dayOf = (instant: Date | null, at: PurchaseContext): string =>
-  instant ? formatDay(facilityDay(instant, at.facility.time_zone), 'long') : ''
+  instant ? dayInMail(facilityDay(instant, at.facility.time_zone), at) : ''
 
 const membershipUrl = ({ siteUrl }: PurchaseContext): string => `${siteUrl}/membership`
 

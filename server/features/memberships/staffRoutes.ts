@@ -15,7 +15,7 @@ import {
 import { exportMemberships } from '../../../shared/contract/people/exports.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText } from '../../../shared/domain/time/timeFormat.ts'
 import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
 import type { Context } from '../../context.ts'
 import { exportList } from '../../http/answers/csvDownload.ts'
@@ -148,17 +148,17 @@ async function change(call: ChangeCall, what: Asked): Promise<Reply<MembershipCh
   const pending = carried === 'asked'
   const message = pending
     ? 'The payment provider cannot be reached. The change is noted and made as soon as it can; the member is told then.'
-    : messageOf(what, membership, by.zone)
+    : messageOf(what, membership, by)
   return reply({ message, pending, membership })
 }
 
 function messageOf(
   { kind }: Asked,
   { name, ends_at, freeze, next_charge }: MembershipChanged['membership'],
-  zone: string,
+  { now, zone }: { readonly now: Date; readonly zone: string },
 ) {
   const day = (instant: string | null | undefined) =>
-    instant ? formatDay(facilityDay(instant, zone), 'long') : 'the end of the month'
+    instant ? dayInText(facilityDay(instant, zone), facilityDay(now, zone)) : 'the end of the month'
   switch (kind) {
     case 'end':
       return `The membership of ${name} ends on ${day(ends_at)}.`

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { dayInText } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import type { MessageTexts } from './templates/template.ts'
@@ -27,6 +29,12 @@ export interface Message<Name extends TemplateName> {
   /** The earlier message of a conversation. */
   readonly inReplyTo?: string | null
 }
+
+/** A facility day as a mail of this moment names it: 'Tue, Nov 24'; with the year where it is another. */
+export const dayInMail = (
+  day: string,
+  { now, facility }: { readonly now: Date; readonly facility: { readonly time_zone: string } },
+): string => dayInText(day, facilityDay(now, facility.time_zone))
 
 /** What one address gets in a facility day of all that strangers can ask for: a few sign-ups, links again and resets. */
 export const MAILS_OF_STRANGERS = 10

@@ -147,13 +147,13 @@ test('Each kind is reminded of at its hour, in one mail to each household', asyn
     {
       name: 'Hitting Basics',
       participant_name: '',
-      day: 'Wednesday, June 16, 2027',
+      day: 'Wed, Jun 16',
       time: '4:00–5:00 PM',
     },
     {
       name: 'Hitting Basics',
       participant_name: 'Mia Mom',
-      day: 'Wednesday, June 16, 2027',
+      day: 'Wed, Jun 16',
       time: '6:00–7:00 PM',
     },
   ])
@@ -226,9 +226,7 @@ describe('Of what is booked', () => {
     await runAt('2027-07-08', '10:05')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(sessionsOf(mail ?? { data: {} })).toMatchObject([
-      { day: 'Friday, July 9, 2027', time: '5:00–6:00 PM' },
-    ])
+    expect(sessionsOf(mail ?? { data: {} })).toMatchObject([{ day: 'Fri, Jul 9', time: '5:00–6:00 PM' }])
   })
 
   test('who was reminded and moves is reminded of the new time too', async () => {
@@ -237,7 +235,7 @@ describe('Of what is booked', () => {
     await move(id, '2027-07-16', '16:00')
     await runAt('2027-07-15', '10:05')
     // The first one was still waiting: it is withdrawn, because nothing of it is true any more.
-    expect((await mails()).map(sessionsOf)).toMatchObject([[{ day: 'Friday, July 16, 2027' }]])
+    expect((await mails()).map(sessionsOf)).toMatchObject([[{ day: 'Fri, Jul 16' }]])
   })
 
   test('a mail that waits is withdrawn when all of it was canceled', async () => {

@@ -31,7 +31,7 @@ export interface Session {
 }
 
 export interface SessionTime {
-  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  /** As people read it, e.g. 'Tue, Nov 24'. */
   readonly day: string
   /** On the facility's clock, e.g. '9:00 AM–12:00 PM'; empty where only the day is known. */
   readonly time: string
@@ -231,7 +231,7 @@ function singleSession(
 }
 
 const timeOf = (starts: Date, ends: Date, zone: string): SessionTime => ({
-  day: formatDay(facilityDay(starts, zone), 'long'),
+  day: formatDay(facilityDay(starts, zone)),
   time: formatTimeRange(starts, ends, zone),
 })
 

@@ -77,7 +77,7 @@ export async function cancelCamp(
 async function tellCoaches(
   tx: Tx,
   { id, name, note }: { id: string; name: string; note: string },
-  { now, facility }: PurchaseContext,
+  at: PurchaseContext,
 ): Promise<void> {
   const coaches = await tx.selectFrom('camp_coaches').select('coach_id').where('camp_id', '=', id).execute()
   const slots = await tx
@@ -87,13 +87,9 @@ async function tellCoaches(
     .orderBy('date')
     .orderBy('start_time')
     .execute()
-  await enqueueCoachSessionsCanceled(tx, {
-    event: id,
-    name,
-    coachIds: coaches.map(({ coach_id }) => coach_id),
-    sessions: slots.filter(
-      ({ date, start_time }) => instantOf(date, start_time, facility.time_zone, 'after') > now,
-    ),
-    note,
-  })
+  const sessions = slots.filter(
+    ({ date, start_time }) => instantOf(date, start_time, at.facility.time_zone, 'after') > at.now,
+  )
+  const coachIds = coaches.map(({ coach_id }) => coach_id)
+  await enqueueCoachSessionsCanceled(tx, { event: id, name, coachIds, sessions, note }, at)
 }

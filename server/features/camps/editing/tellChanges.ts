@@ -49,7 +49,7 @@ export async function enqueueCampChanged(
           : listOfNames([...new Set(names)].map((name) => name || 'you')),
         camp_name: after.name,
         changes,
-        sessions: sessionsOf({ ...after, slots: after.camp_timeslots }),
+        sessions: sessionsOf({ ...after, slots: after.camp_timeslots }, at),
         note: message,
         ...offerOf(after, { seats, userId: person.userId }, at),
         account_url: `${at.siteUrl}/account?tab=camps`,

@@ -58,12 +58,16 @@ export async function cancelSession(
   await tx.updateTable('class_instances').set({ status: 'canceled' }).where('id', '=', id).execute()
   const { class_date: date, start_time, end_time } = session
   const isToCome = instantOf(date, start_time, at.facility.time_zone, 'after') > at.now
-  await enqueueCoachSessionsCanceled(tx, {
-    event: `${id}:${at.now.toISOString()}`,
-    name: session.name,
-    coachIds: session.coach_id === null ? [] : [session.coach_id],
-    sessions: isToCome && terms.tells.includes('coach') ? [{ date, start_time, end_time }] : [],
-    note,
-  })
+  await enqueueCoachSessionsCanceled(
+    tx,
+    {
+      event: `${id}:${at.now.toISOString()}`,
+      name: session.name,
+      coachIds: session.coach_id === null ? [] : [session.coach_id],
+      sessions: isToCome && terms.tells.includes('coach') ? [{ date, start_time, end_time }] : [],
+      note,
+    },
+    at,
+  )
   return refunds
 }

@@ -279,8 +279,8 @@ describe('saving again (update-class, preview-class, generate-class-instances)',
     expect(told[0]?.data).toMatchObject({
       note: 'The camp needs the cage.',
       sessions: [
-        { day: 'Monday, December 7, 2026', time: '4:30–5:30 PM', previous: '4:00–5:00 PM' },
-        { day: 'Monday, December 14, 2026' },
+        { day: 'Mon, Dec 7', time: '4:30–5:30 PM', previous: '4:00–5:00 PM' },
+        { day: 'Mon, Dec 14' },
       ],
     })
   })

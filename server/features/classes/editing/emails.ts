@@ -1,7 +1,7 @@
 import { beforeStart, freeUntil } from '../../../../shared/domain/bookings/changeWords.ts'
 import { startOf } from '../../../../shared/domain/programs/classSessions.ts'
 import { sessionRefundUntil } from '../../../../shared/domain/programs/registrationPolicy.ts'
-import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { CalendarEntry } from '../../../integrations/calendar/calendarFile.ts'
 import { sharedEntry } from '../../../integrations/calendar/calendarParts.ts'
@@ -9,6 +9,7 @@ import { bookedPerson } from '../../accounts/bookedPerson.ts'
 import { enqueueForEach } from '../../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../../households/toldTogether.ts'
 import { changeLinks } from '../../messages/changeOffer.ts'
+import { dayInMail } from '../../messages/commands.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { isSameTime } from './plan.ts'
 import type { SavedClass } from './saveClass.ts'
@@ -48,7 +49,7 @@ export async function enqueueClassChanged(tx: Tx, change: ClassChange, at: Purch
         participant_name: reader.participantName,
         sessions: reader.parts.map((seat) => ({
           participant_name: told.length > 0 && theirs.length > 1 ? reader.nameIn(seat) : '',
-          day: formatDay(seat.session.class_date, 'long'),
+          day: dayInMail(seat.session.class_date, at),
           time: formatWallTimeRange(seat.session),
           previous: isSameTime(seat.session.from, seat.session) ? '' : formatWallTimeRange(seat.session.from),
           coach: seat.session.coach_name === null ? '' : `with ${seat.session.coach_name}`,

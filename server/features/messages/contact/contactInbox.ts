@@ -10,7 +10,7 @@ import type {
   listContactMessages,
 } from '../../../../shared/contract/messages/contactMessages.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayInText } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { keyId, keyInstant, keysetList, type Page } from '../../../db/keyset.ts'
 import { hasWord, searchWords } from '../../../db/searchWords.ts'
@@ -177,7 +177,7 @@ export async function replyTo(
       staff_name: by.full_name,
       subject: subjectLabels[contact.subject],
       message: contact.message,
-      sent_on: formatDay(facilityDay(contact.created_at, at.zone), 'long'),
+      sent_on: dayInText(facilityDay(contact.created_at, at.zone), facilityDay(at.now, at.zone)),
     },
     dedupeKey: `contact-reply:${outboxId}`,
   })

@@ -30,7 +30,7 @@ export interface CageBookingData extends ParticipantData {
   readonly cage_name: string
   /** The ticket's four signs; left out of messages of before there were any. */
   readonly number?: string
-  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  /** As people read it, e.g. 'Tue, Nov 24'. */
   readonly day: string
   /** On the facility's clock, e.g. '4:00–5:30 PM'. */
   readonly time: string
@@ -41,7 +41,7 @@ export interface CageBookingData extends ParticipantData {
 }
 
 export interface BookingChangedData extends CageBookingData, ChangesData, ChangedByData {
-  /** Where and when it was before, e.g. 'Cage 1, Monday, November 23, 2026, 5:00–6:00 PM'. */
+  /** Where and when it was before, e.g. 'Cage 1, Mon, Nov 23, 5:00–6:00 PM'. */
   readonly previous: string
   /** e.g. '$45.00'. */
   readonly total: string
@@ -54,7 +54,7 @@ export const cageBookingSample: CageBookingData = {
   participant_name: 'Mia Slugger',
   cage_name: 'Cage 2',
   number: '7KQ4',
-  day: 'Tuesday, November 24, 2026',
+  day: 'Tue, Nov 24',
   time: '4:00–5:30 PM',
   note: 'The net of Cage 1 is being mended.',
   refund_line: '$15.00 goes back to the card you paid with.',
@@ -67,7 +67,7 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
     'Tells the customer that a cage booking was moved or changed, by staff or by themselves; carries the calendar file.',
   sample: {
     ...cageBookingSample,
-    previous: 'Cage 1, Monday, November 23, 2026, 5:00–6:00 PM',
+    previous: 'Cage 1, Mon, Nov 23, 5:00–6:00 PM',
     total: '$45.00',
     account_url: 'https://cages.example/ticket?tab=bookings',
     heading: 'We moved Mia Slugger’s cage, Jo. Sorry.',

@@ -27,7 +27,7 @@ export const campChanged: MessageTemplate<CampChangedData> = {
     participant_name: '',
     camp_name: 'Fall Skills Camp',
     changes: [{ what: 'Times', before: 'Tue, Nov 24, 9:00 AM', now: 'Tue, Nov 24, 10:00 AM' }],
-    sessions: [{ day: 'Tuesday, November 24, 2026', time: '10:00 AM–1:00 PM' }],
+    sessions: [{ day: 'Tue, Nov 24', time: '10:00 AM–1:00 PM' }],
     note: 'The field isn’t free before ten. We’re sorry.',
     account_url: 'https://cages.example/account?tab=camps',
     cutoff_line: 'Free to cancel until Mon, Nov 23, 4:00 PM.',

@@ -27,7 +27,7 @@ export interface CampRegisteredData extends Pick<ChangesData, 'change_links'>, B
   /** What there is to tell, e.g. 'You are registered'. */
   readonly headline: string
   readonly sessions: readonly {
-    /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+    /** As people read it, e.g. 'Tue, Nov 24'. */
     readonly day: string
     /** On the facility's clock, e.g. '9:00 AM–12:00 PM'; empty where only the days are known. */
     readonly time: string
@@ -54,8 +54,8 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     camp_name: 'Fall Skills Camp',
     headline: 'You are registered',
     sessions: [
-      { day: 'Tuesday, November 24, 2026', time: '9:00 AM–12:00 PM' },
-      { day: 'Wednesday, November 25, 2026', time: '9:00 AM–12:00 PM' },
+      { day: 'Tue, Nov 24', time: '9:00 AM–12:00 PM' },
+      { day: 'Wed, Nov 25', time: '9:00 AM–12:00 PM' },
     ],
     key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
     price: '$180.00',

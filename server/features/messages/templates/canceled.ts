@@ -106,7 +106,7 @@ export interface ClassCanceledData extends CanceledData, Pick<ChangedByData, 'he
   /** Who takes part; empty where the reader does. */
   readonly participant_name: string
   readonly class_name: string
-  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  /** As people read it, e.g. 'Tue, Nov 24'. */
   readonly day: string
   /** On the facility's clock, e.g. '4:00–5:00 PM'. */
   readonly time: string
@@ -120,7 +120,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
     participant_name: '',
     heading: 'We canceled your registration, Jo. Sorry.',
     class_name: 'Hitting Basics',
-    day: 'Tuesday, November 24, 2026',
+    day: 'Tue, Nov 24',
     time: '4:00–5:00 PM',
     note: '',
     refund_line: '$25.00 goes back to the card you paid with.',

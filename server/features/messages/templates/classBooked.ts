@@ -24,7 +24,7 @@ export interface ClassBookedData extends Pick<ChangesData, 'change_links'>, Befo
     readonly class_name: string
     /** Who takes part; empty where the reader does. */
     readonly participant_name: string
-    /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+    /** As people read it, e.g. 'Tue, Nov 24'. */
     readonly day: string
     /** On the facility's clock, e.g. '4:00–5:00 PM'. */
     readonly time: string
@@ -54,14 +54,14 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
       {
         class_name: 'Hitting Basics',
         participant_name: '',
-        day: 'Tuesday, November 24, 2026',
+        day: 'Tue, Nov 24',
         time: '4:00–5:00 PM',
         price: '$25.00',
       },
       {
         class_name: 'Hitting Basics',
         participant_name: '',
-        day: 'Tuesday, December 1, 2026',
+        day: 'Tue, Dec 1',
         time: '4:00–5:00 PM',
         price: '$25.00',
       },

@@ -9,7 +9,7 @@ export interface ClassChangedData extends ChangesData {
   readonly sessions: readonly {
     /** Who takes part; empty where the reader does. */
     readonly participant_name: string
-    /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+    /** As people read it, e.g. 'Tue, Nov 24'. */
     readonly day: string
     /** On the facility's clock, e.g. '5:00–6:00 PM'. */
     readonly time: string
@@ -35,7 +35,7 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
     sessions: [
       {
         participant_name: 'Mia Slugger',
-        day: 'Tuesday, November 24, 2026',
+        day: 'Tue, Nov 24',
         time: '5:00–6:00 PM',
         previous: '4:00–5:00 PM',
         coach: 'with Coach Dana',

@@ -43,13 +43,13 @@ export const lessonBooked: MessageTemplate<LessonBookedData> = {
 }
 
 export interface CoachLessonChangedData extends LessonBookedData {
-  /** When it was before, e.g. 'Monday, November 23, 2026, 5:00–6:00 PM'. */
+  /** When it was before, e.g. 'Mon, Nov 23, 5:00–6:00 PM'. */
   readonly previous: string
 }
 
 export const coachLessonChanged: MessageTemplate<CoachLessonChangedData> = {
   description: 'Tells the coach that a lesson was moved; carries the calendar file.',
-  sample: { ...sample, previous: 'Monday, November 23, 2026, 5:00–6:00 PM' },
+  sample: { ...sample, previous: 'Mon, Nov 23, 5:00–6:00 PM' },
   required: ['day', 'time'],
   ...coachTexts({
     subject: 'Lesson moved',

@@ -19,7 +19,7 @@ export const coachSessionsCanceled: MessageTemplate<CoachSessionsCanceledData> =
   sample: {
     coach_name: 'Casey Coach',
     program_name: 'Hitting Basics',
-    sessions: [{ day: 'Tuesday, November 24, 2026', time: '4:00–5:00 PM' }],
+    sessions: [{ day: 'Tue, Nov 24', time: '4:00–5:00 PM' }],
     note: 'The roof leaks.',
   },
   required: ['program_name', 'sessions'],

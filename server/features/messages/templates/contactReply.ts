@@ -9,7 +9,7 @@ export interface ContactReplyData {
   /** What the visitor's message was about, e.g. 'Team training'. */
   readonly subject: string
   readonly message: string
-  /** e.g. 'Tuesday, November 24'. */
+  /** e.g. 'Tue, Nov 24'. */
   readonly sent_on: string
 }
 
@@ -22,7 +22,7 @@ export const contactReply: MessageTemplate<ContactReplyData> = {
     staff_name: 'Casey Frontdesk',
     subject: 'Team training',
     message: 'We are a team of twelve.\nDo you have two cages on Thursdays?',
-    sent_on: 'Tuesday, November 24',
+    sent_on: 'Tue, Nov 24',
   },
   required: ['reply'],
   personal: true,

@@ -16,7 +16,7 @@ export const familyInvitation: MessageTemplate<FamilyInvitationData> = {
     invited_by: 'Jo Slugger',
     people: 'Mia and Leo',
     invitation_url: 'https://cages.example/family-invitation#token=abc',
-    expires_on: 'Tuesday, December 1, 2026',
+    expires_on: 'Tue, Dec 1',
   },
   required: ['invitation_url'],
   secret: true,

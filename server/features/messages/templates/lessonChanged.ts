@@ -26,7 +26,7 @@ import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import { forParticipant, type MessageTemplate, theirs } from './template.ts'
 
 export interface LessonChangedData extends LessonData, ChangesData, ChangedByData {
-  /** When it was before, e.g. 'Monday, November 23, 2026, 5:00–6:00 PM'. */
+  /** When it was before, e.g. 'Mon, Nov 23, 5:00–6:00 PM'. */
   readonly previous: string
   readonly total: string
   /** Where its ticket is; empty for guests. */
@@ -44,7 +44,7 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
     'Tells the customer that a lesson was moved or changed, by staff or by themselves; carries the calendar file.',
   sample: {
     ...lessonSample,
-    previous: 'Monday, November 23, 2026, 5:00–6:00 PM',
+    previous: 'Mon, Nov 23, 5:00–6:00 PM',
     total: '$90.00',
     account_url: 'https://cages.example/ticket?tab=lessons',
     refund_line: '$15.00 goes back to the card you paid with.',

@@ -31,7 +31,7 @@ export interface LessonData extends ParticipantData {
   readonly cage_name: string
   /** The ticket's four signs; left out of messages of before there were any. */
   readonly number?: string
-  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  /** As people read it, e.g. 'Tue, Nov 24'. */
   readonly day: string
   /** On the facility's clock, e.g. '4:00–5:00 PM'. */
   readonly time: string
@@ -58,7 +58,7 @@ export const lessonSample: LessonData = {
   coach_name: 'Casey Coach',
   cage_name: 'Cage 2',
   number: '2MXD',
-  day: 'Tuesday, November 24, 2026',
+  day: 'Tue, Nov 24',
   time: '4:00–5:00 PM',
 }
 

@@ -5,7 +5,7 @@ export interface MembershipStartedData {
   readonly full_name: string
   /** What the first month cost, e.g. '$109.99'; empty while nothing is charged. */
   readonly amount: string
-  /** As people read it, e.g. 'Thursday, December 24, 2026'. */
+  /** As people read it, e.g. 'Thu, Dec 24'. */
   readonly next_billing_day: string
   /** Empty when there is none. */
   readonly receipt_url: string
@@ -18,7 +18,7 @@ export const membershipStarted: MessageTemplate<MembershipStartedData> = {
   sample: {
     full_name: 'Jo Slugger',
     amount: '$109.99',
-    next_billing_day: 'Thursday, December 24, 2026',
+    next_billing_day: 'Thu, Dec 24',
     receipt_url: 'https://cages.example/receipts/ch_example',
     book_url: 'https://cages.example/book-cage',
     account_url: 'https://cages.example/account?tab=profile',
@@ -59,7 +59,7 @@ export const membershipRenewed: MessageTemplate<MembershipRenewedData> = {
   sample: {
     full_name: 'Jo Slugger',
     amount: '$109.99',
-    next_billing_day: 'Thursday, December 24, 2026',
+    next_billing_day: 'Thu, Dec 24',
     receipt_url: 'https://cages.example/receipts/ch_example',
     account_url: 'https://cages.example/account?tab=payments',
   },
@@ -120,7 +120,7 @@ export const membershipCanceling: MessageTemplate<MembershipCancelingData> = {
   description: 'Confirms that a membership will not renew.',
   sample: {
     full_name: 'Jo Slugger',
-    end_day: 'Thursday, December 24, 2026',
+    end_day: 'Thu, Dec 24',
     charge_line: 'Nothing more will be charged.',
     keep_url: 'https://cages.example/membership',
   },

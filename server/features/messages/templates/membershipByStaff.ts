@@ -3,7 +3,7 @@ import type { MessageTemplate } from './template.ts'
 
 export interface MembershipFrozenData {
   readonly full_name: string
-  /** The first day of the freeze, as people read it, e.g. 'Thursday, December 24, 2026'. */
+  /** The first day of the freeze, as people read it, e.g. 'Thu, Dec 24'. */
   readonly from_day: string
   /** The day of the next charge. */
   readonly until_day: string
@@ -16,8 +16,8 @@ export const membershipFrozen: MessageTemplate<MembershipFrozenData> = {
   description: 'Tells a member that the membership is frozen, and from when to when.',
   sample: {
     full_name: 'Jo Slugger',
-    from_day: 'Thursday, December 24, 2026',
-    until_day: 'Wednesday, February 24, 2027',
+    from_day: 'Thu, Dec 24',
+    until_day: 'Wed, Feb 24, 2027',
     amount: '$109.99',
     account_url: 'https://cages.example/account?tab=profile',
   },
@@ -54,7 +54,7 @@ export const membershipUnfrozen: MessageTemplate<MembershipUnfrozenData> = {
   description: 'Tells a member that the freeze of the membership is over.',
   sample: {
     full_name: 'Jo Slugger',
-    next_billing_day: 'Thursday, December 24, 2026',
+    next_billing_day: 'Thu, Dec 24',
     amount: '$109.99',
     book_url: 'https://cages.example/book-cage',
   },

@@ -33,7 +33,7 @@ export interface RemindedSession {
   readonly name: string
   /** Who takes part; empty where the reader does. */
   readonly participant_name: string
-  /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
+  /** As people read it, e.g. 'Tue, Nov 24'. */
   readonly day: string
   /** On the facility's clock, e.g. '4:00–5:00 PM'; empty where only the day is known. */
   readonly time: string
@@ -112,13 +112,13 @@ export const campReminder: MessageTemplate<CampReminderData> = {
       {
         name: 'Fall Skills Camp',
         participant_name: '',
-        day: 'Tuesday, November 24, 2026',
+        day: 'Tue, Nov 24',
         time: '9:00 AM–12:00 PM',
       },
       {
         name: 'Fall Skills Camp',
         participant_name: '',
-        day: 'Wednesday, November 25, 2026',
+        day: 'Wed, Nov 25',
         time: '9:00 AM–12:00 PM',
       },
     ],
@@ -145,7 +145,7 @@ const sampleOf = (name: string, tab: 'classes' | 'lessons' | 'bookings'): Remind
     {
       name,
       participant_name: 'Mia Slugger',
-      day: 'Tuesday, November 24, 2026',
+      day: 'Tue, Nov 24',
       time: '4:00–5:00 PM',
     },
   ],
