@@ -34,7 +34,7 @@ test('the desk freezes a membership and ends the freeze, cancels and takes it ba
   expect(heights.length).toBeGreaterThan(5)
   expect(Math.max(...heights)).toBeLessThanOrEqual(48)
   await expectAccessible(page)
-  await page.getByLabel('State', { exact: true }).selectOption('Canceling')
+  await page.getByLabel('Status', { exact: true }).selectOption('Canceling')
   await expect(page).toHaveURL(/state=canceling/)
   await expect(page.getByRole('status').filter({ hasText: '1 shown' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()

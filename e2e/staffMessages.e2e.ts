@@ -70,7 +70,7 @@ test('the desk finds what was sent; a personal link is hidden; what failed is se
   await page.keyboard.press('Escape')
 
   await page.getByLabel('Kind').selectOption('')
-  await page.getByLabel('State').selectOption({ label: 'Failed' })
+  await page.getByLabel('Status').selectOption({ label: 'Failed' })
   await rows.first().locator('[data-open]').press('Enter')
   const frame = page.frameLocator('iframe')
   await expect(frame.getByText('Your password was changed')).toBeVisible()

@@ -114,7 +114,7 @@ function Terms({ membership, zone }: PartProps) {
   const freeze = freezeText(membership, zone)
   return (
     <Facts>
-      <Fact name="State">
+      <Fact name="Status">
         <StatusBadge status={state} />
       </Fact>
       <Fact name="Member since">{dayText(since, zone)}</Fact>

@@ -88,7 +88,7 @@ export function MembersPage({ search }: { search: MembersSearch }) {
         onClear={search.search || state ? () => show({ search: undefined, state: undefined }) : undefined}
       >
         <FilterSelect
-          label="State"
+          label="Status"
           value={state ?? ''}
           onChange={(value) => show({ state: memberStateOf(value) })}
           data={[
@@ -120,7 +120,7 @@ export function MembersPage({ search }: { search: MembersSearch }) {
         }}
         columns={[
           { header: 'Email', isWide: true, cell: ({ email }) => email && <OneLine text={email} /> },
-          { header: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+          { header: 'Status', cell: ({ state }) => <StatusBadge status={state} /> },
           {
             header: 'Since',
             cell: ({ since }) =>

@@ -46,7 +46,7 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
         }
       >
         <FilterSelect
-          label="State"
+          label="Status"
           value={state ?? ''}
           onChange={(value) => show({ state: messageStateIn(value) })}
           data={[{ value: '', label: 'All states' }, ...optionsOf(messageStates)]}
@@ -85,7 +85,7 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
             ),
           },
           { header: 'Kind', cell: ({ template }) => templateTitle(template) },
-          { header: 'State', cell: (message) => <State message={message} zone={zone} /> },
+          { header: 'Status', cell: (message) => <State message={message} zone={zone} /> },
           {
             header: 'Date',
             cell: ({ sent_at, created_at }) => (

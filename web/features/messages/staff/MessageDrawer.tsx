@@ -121,7 +121,7 @@ function Message({ message, zone, onOpen, children }: MessageProps) {
           )}{' '}
           {(recipient_name || !to_user_id) && to_email}
         </Fact>
-        <Fact name="State">
+        <Fact name="Status">
           <StatusBadge status={message.state} />
         </Fact>
         <Fact name="Kind">{templateTitle(message.template)}</Fact>
