@@ -70,7 +70,7 @@ test('adds a coach without an account, with hours; a visitor finds a time', { ta
   await hours.getByRole('switch', { name: 'Tuesday' }).click()
   await expectAccessible(page)
   await hours.getByRole('button', { name: 'Save Availability' }).click()
-  await expect(page.getByText('The hours of Pat Paper are saved.')).toBeVisible()
+  await expect(page.getByText('Hours saved for Pat Paper.')).toBeVisible()
   await expect(row(page, 'Pat Paper')).toBeVisible()
 
   await act(page, 'Pat Paper', 'Change Picture')

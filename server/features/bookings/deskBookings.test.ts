@@ -80,7 +80,7 @@ describe('a walk-in', () => {
     const contact = { guest_name: 'Walt Walker', guest_email: '', guest_phone: '409 555 0160' }
     const saved = await by(desk).put(`/api/guest-bookings/${id}/contact`, contact)
     expect(await bodyOf<{ booking: StaffBooking }>(saved)).toMatchObject({
-      message: 'The contact of Walt Walker is saved.',
+      message: 'Saved for Walt Walker.',
       booking: { id, customer_name: 'Walt Walker', customer_email: null, customer_phone: '(409) 555-0160' },
     })
     const found = await app.request('/api/admin/bookings?search_query=0160', { cookie: desk.cookie })

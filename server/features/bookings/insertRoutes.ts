@@ -71,7 +71,7 @@ export const insertBookingEndpoints = [
       const booking = await findBooking(tx, 'guest', id)
       if (!booking) return refuse('booking_not_found')
       return reply({
-        message: `The contact of ${booking.person.name} is saved.`,
+        message: `Saved for ${booking.person.name}.`,
         booking: asStaffBooking(booking),
       })
     })

@@ -139,7 +139,7 @@ describe('update-camp-registration', () => {
     const paid = await bodyOf<Changed>(
       update(id, { status: 'paid', paid_by: 'cash', expected_revision: revision }),
     )
-    expect(paid.message).toBe(`The registration of Mia is saved: ${camp.name}.`)
+    expect(paid.message).toBe(`Saved for Mia: ${camp.name}.`)
     expect(await moneyOf(id)).toEqual([
       { status: 'completed', payment_method: 'cash', total_amount: '80.00' },
     ])
@@ -317,7 +317,7 @@ describe('delete-camp-registration', () => {
     const { id, revision } = await registered(camp, { status: 'paid', paid_by: 'cash' })
     const deleted = await bodyOf<Changed>(remove(id, { expected_revision: String(revision) }))
     expect(deleted).toMatchObject({ refund_amount: 80 })
-    expect(deleted.message).toContain(`The registration of Mia is deleted: ${camp.name}.`)
+    expect(deleted.message).toContain(`Registration deleted for Mia: ${camp.name}.`)
     expect(await bodyOf(listOf(camp))).toMatchObject({ registrations: [], camp: { spots_left: 1 } })
     expect(await mailsAbout(camp)).toEqual(['camp-registered', 'camp-canceled'])
     expect((await undo(deleted.undo)).status).toBe(200)

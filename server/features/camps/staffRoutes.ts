@@ -56,13 +56,13 @@ export const staffCampEndpoints = [
       payment: { method: body.paid_by, note: body.note ?? null },
       refund: choiceOf(body.refund),
     }
-    return change(call, body, { verb: 'saved', work: (...work) => updateRegistration(...work, update) })
+    return change(call, body, { done: 'Saved', work: (...work) => updateRegistration(...work, update) })
   }),
 
   endpoint(deleteCampRegistration, (call) => {
     const refund = choiceOf(call.query.refund)
     return change(call, call.query, {
-      verb: 'deleted',
+      done: 'Registration deleted',
       work: (...work) => deleteRegistration(...work, refund),
     })
   }),
@@ -123,7 +123,7 @@ type Work = (
 async function change(
   call: Call<typeof updateCampRegistration | typeof deleteCampRegistration>,
   choices: StaffChoices,
-  { verb, work }: { verb: 'saved' | 'deleted'; work: Work },
+  { done: what, work }: { done: 'Saved' | 'Registration deleted'; work: Work },
 ) {
   let buyers: readonly string[] = []
   const load = async (tx: Tx) =>
@@ -132,7 +132,7 @@ async function change(
     const done = await work(tx, seen, acting)
     if (done instanceof Refusal) return done
     buyers = done.buyers
-    const told = `The registration of ${seen.name} is ${verb}: ${seen.campName}.`
+    const told = `${what} for ${seen.name}: ${seen.campName}.`
     return { ...changeAnswer(told, done.back, 'staff'), registration_id: seen.id }
   }).catch(campRefusalOf)
   if (outcome instanceof Refusal) return outcome

@@ -150,7 +150,7 @@ describe('update-lesson-guest', () => {
     const { booking } = await bodyOf<Inserted>(insert(freshDay(), guest))
     const saved = await staffOf(app, desk).put(`/api/lessons/${booking.id}/guest`, contact)
     expect(await bodyOf<Inserted>(saved)).toMatchObject({
-      message: 'The contact of Gwen Garner is saved.',
+      message: 'Saved for Gwen Garner.',
       booking: {
         customer_name: 'Gwen Garner',
         customer_email: 'gwen.garner@example.test',

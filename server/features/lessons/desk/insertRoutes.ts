@@ -60,7 +60,7 @@ export const insertLessonEndpoints = [
       const lesson = await findLesson(tx, params.booking_id)
       if (lesson?.booking_type !== 'guest') return refuse('lesson_not_found')
       const of = { reader: user.profile.role, now: context.clock.now() }
-      const message = `The contact of ${lesson.person.name} is saved.`
+      const message = `Saved for ${lesson.person.name}.`
       return reply({ message, booking: await asStaffLesson(tx, lesson, of) })
     })
   }),

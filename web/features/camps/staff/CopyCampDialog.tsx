@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { mostCampCopies } from '../../../../shared/domain/programs/campFields.ts'
-import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDays } from '../../../../shared/domain/time/timeFormat.ts'
+import { campDays } from '../../../../shared/domain/programs/camps.ts'
+import { addDays, daysBetween, facilityDay } from '../../../../shared/domain/time/time.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
@@ -34,6 +34,10 @@ const counts = Array.from({ length: mostCampCopies }, (_, index) => ({
   value: String(index + 1),
   label: index === 0 ? 'Once' : `${index + 1} weeks in a row`,
 }))
+
+/** The days of the camp's sessions, moved with its first day. */
+const slotsFrom = ({ start_date, camp_timeslots }: StaffCamp, start: string) =>
+  camp_timeslots.map(({ date }) => ({ date: addDays(date, daysBetween(start_date, start)) }))
 
 /** The same weekday as the camp's, the first that is still to come. */
 function nextStart({ start_date }: StaffCamp, zone: string): string {
@@ -132,7 +136,7 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
           return (
             <li key={start_date}>
               <Checkbox
-                label={formatDays(start_date, end_date)}
+                label={campDays({ start_date, end_date, camp_timeslots: slotsFrom(camp, start_date) })}
                 description={past ? 'In the past' : isFree ? 'Cages and coaches are free' : undefined}
                 disabled={!isFree}
                 checked={isFree && !without.includes(start_date)}

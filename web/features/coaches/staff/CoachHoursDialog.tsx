@@ -34,7 +34,7 @@ function Hours({ coach, onClose }: CoachHoursDialogProps) {
       facility={facility}
       coachId={coach.id}
       onSaved={() => {
-        toast.success(`The hours of ${coach.name} are saved.`)
+        toast.success(`Hours saved for ${coach.name}.`)
         onClose()
       }}
     />
