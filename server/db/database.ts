@@ -203,7 +203,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway)
   const code = 'code' in error ? String(error.code) : ''
   if (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|not queryable/.test(
     error.message,
   )
 }

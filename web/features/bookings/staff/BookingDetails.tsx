@@ -177,7 +177,7 @@ function Sections({ booking, members, lesson, payments, zone, actions }: Section
       )}
       {booking.kind === 'class' && (
         <RecordList
-          title="Participants"
+          title="Who Is Coming"
           items={booking.participants}
           empty="No one is registered yet."
           keyOf={({ id }) => id}

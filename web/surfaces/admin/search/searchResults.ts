@@ -87,7 +87,7 @@ export function foundResults(found: FoundEverywhere, desk: SearchDesk): ResultGr
       })),
     },
     {
-      label: 'Participants',
+      label: 'Families',
       results: found.participants.map(({ id, full_name, customer_id, customer_name }) => ({
         key: id,
         href: `/admin/users/${customer_id}`,
