@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
@@ -83,6 +84,13 @@ export async function startAppProcess(
       return exited
     },
   }
+}
+
+/** Kills the process and its embedded database, as a power cut does. */
+export async function cutPower(app: AppProcess, dataDir: string): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  await app.end('SIGKILL')
 }
 
 async function readyUrl(

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AppProcess, startAppProcess } from './appProcess.ts'
+import { type AppProcess, cutPower, startAppProcess } from './appProcess.ts'
 import { type DemoCustomer, signInDemoCustomer } from './demoCustomer.ts'
 
 const KILLS = 10
@@ -39,12 +39,6 @@ async function bookUntilGone(
   }
 }
 
-async function killEverything(process_: AppProcess): Promise<void> {
-  const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')
-  process.kill(Number(pid), 'SIGKILL')
-  await process_.end('SIGKILL')
-}
-
 test(`killing app and database ${KILLS} times during a stream of bookings loses none that was acknowledged`, async () => {
   const acknowledged = new Set<string>()
   let slots: DemoCustomer['slots'] | undefined
@@ -58,7 +52,7 @@ test(`killing app and database ${KILLS} times during a stream of bookings loses 
     const isOver = Promise.all(streams).then(() => true)
     while (acknowledged.size < enough)
       if (await Promise.race([isOver, delay(1, false)])) throw new Error('nothing can be booked any more')
-    await killEverything(app)
+    await cutPower(app, dataDir)
     await Promise.all(streams)
   }
   app = await startApp()
