@@ -122,21 +122,19 @@ describe('settings', () => {
   })
 
   test.each([
-    ['DATABASE_URL', 'postgres://dugout:pw@one:5432,two:5432/dugout?target_session_attrs=read-write'],
     ['DATABASE_URL', 'postgres://dugout:p%2Cw@/dugout?host=one,two'],
-    ['DATABASE_OWNER_URL', 'postgresql://one,two/dugout'],
     ['AUDIT_DATABASE_URL', 'postgres://one/dugout?port=5432,5433'],
-  ])('are refused by name when %s has several hosts: %s', (name, value) => {
+  ])('are refused by name when %s has several hosts as parameters: %s', (name, value) => {
     const settings = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://db/dugout', [name]: value }
     expect(() => loadConfig(settings)).toThrow(`${name}: names several hosts`)
   })
 
-  test.each(['read-write', 'primary', 'prefer-standby'])(
-    'are refused by name when DATABASE_URL asks for a server by its state: %s',
+  test.each(['standby', 'prefer-standby', 'read-only'])(
+    'are refused by name when DATABASE_URL asks for a server that cannot be written: %s',
     (state) => {
       const url = `postgres://dugout:pw@db/dugout?sslmode=require&target_session_attrs=${state}`
       expect(() => loadConfig({ DATA_DIR: dataDir, DATABASE_URL: url })).toThrow(
-        'DATABASE_URL: has target_session_attrs',
+        'DATABASE_URL: asks for a standby',
       )
     },
   )
@@ -147,7 +145,9 @@ describe('settings', () => {
     'postgres://dugout:pw@/dugout?host=/var/run/postgresql',
     'postgres:///dugout?host=/var/run/postgresql',
     'postgresql://[::1]:5432/dugout',
-  ])('have an address of the database with one host: %s', (url) => {
+    'postgres://dugout:p,w@one:5432,two:5433/dugout?target_session_attrs=read-write',
+    'postgres://dugout:pw@[::1]:5432,%2Frun%2Fpostgresql/dugout?sslmode=disable',
+  ])('have an address of the database with one host or several: %s', (url) => {
     expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 })

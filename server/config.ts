@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Role } from '../shared/contract/fields.ts'
+import { hostsOf } from './db/hosts.ts'
 import { isNetwork, type TrustedProxies } from './http/limits/addressClass.ts'
 import { folderInUse } from './ownFacility.ts'
 
@@ -54,22 +55,23 @@ const headerList = z.string().transform((text, issues) => {
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
-  .refine(hasOneHost, {
-    error:
-      'names several hosts, which Dugout cannot choose between: give one address that always leads to the primary (docs/operations.md, Failover)',
+  .refine((url) => !hasHostParameters(url), {
+    error: 'names several hosts as parameters: write postgres://user:password@one:5432,two:5432/database',
     abort: true,
   })
   .refine(
-    (url) => ['', 'any'].includes(new URLSearchParams(queryOf(url)).get('target_session_attrs') ?? ''),
+    (url) =>
+      ['', 'any', 'primary', 'read-write'].includes(
+        new URLSearchParams(queryOf(url)).get('target_session_attrs') ?? '',
+      ),
     {
-      error:
-        'has target_session_attrs, which Dugout cannot follow: give an address that always leads to the primary (docs/operations.md, Failover)',
+      error: 'asks for a standby in target_session_attrs, and Dugout needs the primary',
       abort: true,
     },
   )
   .refine(
     // The driver takes an empty host too, with a socket's folder as `?host=`.
-    (url) => URL.canParse(url.replace('@/', '@localhost/')),
+    (url) => hostsOf(url).every((one) => URL.canParse(one.replace('@/', '@localhost/'))),
     'must be an address such as postgres://user:password@host:5432/database',
   )
 
@@ -343,13 +345,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   }
 }
 
-/** libpq takes lists of hosts, also as parameters; the driver does not. A password may have a comma. */
-function hasOneHost(url: string): boolean {
-  const [, host = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? []
+/** libpq takes lists also as parameters. */
+function hasHostParameters(url: string): boolean {
   const named = new URLSearchParams(queryOf(url))
-  return ![host, named.get('host'), named.get('hostaddr'), named.get('port')].some((part) =>
-    part?.includes(','),
-  )
+  return ['host', 'hostaddr', 'port'].some((name) => named.get(name)?.includes(','))
 }
 
 function queryOf(url: string): string {

@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDb, createPool, isDatabaseAway, sharesSessions } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
+import { hostsOf } from './db/hosts.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import { type DatabaseAddresses, grantRoles } from './db/roles.ts'
 import { hashPassword } from './features/accounts/passwords/passwords.ts'
@@ -69,7 +70,7 @@ export function configuredAddresses(config: Config): DatabaseAddresses {
 async function refuseSharedSessions({ url, ownerUrl, sealerUrl }: DatabaseAddresses): Promise<void> {
   for (const address of new Set([url, ownerUrl, sealerUrl])) {
     if (!(await sharesSessions(address))) continue
-    const { username, host } = new URL(address.replace('@/', '@localhost/'))
+    const { username, host } = new URL((hostsOf(address)[0] ?? '').replace('@/', '@localhost/'))
     throw new Error(
       `The address of the database for ${username} at ${host} leads through a pooler that lends its connections for one transaction. ` +
         'Only DATABASE_URL may, together with a DATABASE_DIRECT_URL that leads past the pooler (docs/operations.md, Through PgBouncer).',

@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Config } from '../config.ts'
+import { connectionTo } from '../db/hosts.ts'
 import type { FileStorage } from '../integrations/storage/fileStorage.ts'
 import { type Manifest, type NewEntry, writeArchive } from './archive.ts'
 
@@ -84,7 +85,8 @@ export async function takeBackup(
 
 /** A connection without time limits; copies cannot be pipelined, which those of the pools are. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'dugout backup', keepAlive: true })
+  const { Client, connectionString } = connectionTo(url)
+  const client = new Client({ connectionString, application_name: 'dugout backup', keepAlive: true })
   client.on('error', () => {})
   await client.connect()
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')

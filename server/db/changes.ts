@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { SILENCE_SECONDS } from './database.ts'
+import { connectionTo } from './hosts.ts'
 
 /** The channels of the migrations' triggers; docs/data-model.md says what each payload is. */
 export const channels = [
@@ -57,8 +58,9 @@ export function listenForChanges(url: string, log: Logger, silenceSeconds = SILE
   }
 
   const connectOnce = async () => {
-    const candidate = new pg.Client({
-      connectionString: url,
+    const { Client, connectionString } = connectionTo(url)
+    const candidate = new Client({
+      connectionString,
       application_name: 'dugout changes',
       keepAlive: true,
       connectionTimeoutMillis: silence,

@@ -3,6 +3,7 @@ import { Kysely, type LogEvent, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { PipelinedDialect } from './dialect.ts'
+import { connectionTo } from './hosts.ts'
 import type { Database } from './tables.ts'
 
 /** For reading. A `Tx` is also a `Db`; the reverse does not compile, so a write cannot leave its transaction. */
@@ -49,7 +50,7 @@ export const SILENCE_SECONDS = 5
  */
 export function createPool(url: string, size: number, limits?: TimeLimits): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: size,
     pipeline: true,
     types,

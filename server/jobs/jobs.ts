@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Context } from '../context.ts'
+import { connectionTo } from '../db/hosts.ts'
 import type { Task, TaskContext } from './tasks.ts'
 
 export type JobsContext = TaskContext & Pick<Context, 'log'> & Partial<Pick<Context, 'tracing'>>
@@ -69,7 +70,7 @@ async function startBoss(
   report: Report,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    ...{ connectionString: databaseUrl, keepAlive: true, query_timeout: SILENCE_MILLISECONDS },
+    ...{ ...connectionTo(databaseUrl), keepAlive: true, query_timeout: SILENCE_MILLISECONDS },
     schema: 'pgboss',
     application_name: 'dugout jobs',
     max: CONNECTIONS,
