@@ -121,6 +121,9 @@ test('after a failover two processes with a list of hosts book at the new primar
   await toldAre(told.length + 12)
   isOver = true
   await Promise.all(clients)
+  // The connection that hears changes is back when the process says that it is ready.
+  const ready = async () => (await send(processes[1].url, '/readyz')).status
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
   const stream = await followEvents(other, [topic])
   await book(90, one)
   await stream.next(topic)
