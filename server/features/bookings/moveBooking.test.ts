@@ -95,7 +95,7 @@ describe('move-booking', () => {
           ...{ heading: expect.stringMatching(/^You moved it, \w+\.$/), question: '' },
           cage_name: 'Cage 2',
           time: '6:00–7:30 PM',
-          previous: expect.stringMatching(/^Cage 1, Tuesday.*, 4:00–5:30 PM$/),
+          previous: expect.stringMatching(/^Cage 1, Tue, .*, 4:00–5:30 PM$/),
         },
       },
     ])

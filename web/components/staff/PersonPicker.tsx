@@ -129,6 +129,9 @@ export function PersonPicker(props: PersonPickerProps) {
       event.preventDefault()
       combobox.closeDropdown('keyboard')
       newPerson.onEnter()
+    } else if (event.key === 'Enter' && combobox.dropdownOpened && typedHere !== null) {
+      // Nobody is chosen yet: the form is not sent with whom it had before.
+      event.preventDefault()
     }
     if (event.key === 'Escape') combobox.closeDropdown('keyboard')
   }
