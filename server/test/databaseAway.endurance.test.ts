@@ -8,7 +8,7 @@ import { tuesday } from './cageTime.ts'
 import { signInDemoCustomer } from './demoCustomer.ts'
 import { type StandaloneServer, startStandaloneServer } from './standaloneServer.ts'
 
-const AWAY_SECONDS = 15
+const AWAY_SECONDS = 30
 
 let server: StandaloneServer
 let app: AppProcess

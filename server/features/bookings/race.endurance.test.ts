@@ -8,7 +8,7 @@ import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 
 const PRICES = [0, 20, 30, 45, 60]
-const ROUNDS = 25
+const ROUNDS = 50
 
 let app: TestApp
 let processes: AppProcess[]

@@ -237,11 +237,11 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
     }
   })
 
-  test('never keeps an old text as if it were the new one (20 rounds against a publication)', {
+  test('never keeps an old text as if it were the new one (40 rounds against a publication)', {
     tags: 'slow',
     timeout: 60_000,
   }, async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const waiver = await addWaiver(app.db, { kinds: ['camps'] })
       const [signed, published] = await Promise.all([
         sign(waiver),
@@ -256,12 +256,12 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
     }
   })
 
-  test('stays while the registration is canceled at once (10 rounds)', {
+  test('stays while the registration is canceled at once (40 rounds)', {
     tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const camp = await addCamp(app.db, { max_spots: 100 })
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const waiver = await addWaiver(app.db, { kinds: ['camps'] })
       const made = await bodyOf<{ registration_id: string }>(
         register(app, camp, parent, {}, { participant_ids: [child] }),
@@ -371,7 +371,7 @@ describe('a waiver that binds at booking', () => {
     expect((await register(app, camp, parent, {}, { participant_ids: [child] })).status).toBe(201)
   })
 
-  test('keeps families who race for the last spots honest: nobody is in who has not signed (6 rounds)', {
+  test('keeps families who race for the last spots honest: nobody is in who has not signed (10 rounds)', {
     tags: 'slow',
     timeout: 90_000,
   }, async () => {
@@ -381,7 +381,7 @@ describe('a waiver that binds at booking', () => {
         return { adult, kid: await addChild(app.db, [adult], { birthDate: '2017-01-01' }) }
       }),
     )
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       await app.db.updateTable('waivers').set({ is_active: false }).execute()
       const waiver = await addWaiver(app.db, { kinds: ['camps'], binds: 'booking' })
       const camp = await addCamp(app.db, { max_spots: 3 })
