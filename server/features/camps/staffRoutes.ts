@@ -56,13 +56,13 @@ export const staffCampEndpoints = [
       payment: { method: body.paid_by, note: body.note ?? null },
       refund: choiceOf(body.refund),
     }
-    return change(call, body, { done: 'Saved', work: (...work) => updateRegistration(...work, update) })
+    return change(call, body, { what: 'Saved', work: (...work) => updateRegistration(...work, update) })
   }),
 
   endpoint(deleteCampRegistration, (call) => {
     const refund = choiceOf(call.query.refund)
     return change(call, call.query, {
-      done: 'Registration deleted',
+      what: 'Registration deleted',
       work: (...work) => deleteRegistration(...work, refund),
     })
   }),
@@ -123,7 +123,7 @@ type Work = (
 async function change(
   call: Call<typeof updateCampRegistration | typeof deleteCampRegistration>,
   choices: StaffChoices,
-  { done: what, work }: { done: 'Saved' | 'Registration deleted'; work: Work },
+  { what, work }: { what: 'Saved' | 'Registration deleted'; work: Work },
 ) {
   let buyers: readonly string[] = []
   const load = async (tx: Tx) =>

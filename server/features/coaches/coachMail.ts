@@ -2,7 +2,7 @@
 
 import { formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { dayInMail, enqueueMessage } from '../messages/commands.ts'
+import { dayInMail, enqueueMessage, type Moment } from '../messages/commands.ts'
 
 /** Where the coach reads mail: the address on the coach's own record, or else the account's. */
 export async function coachAddress(tx: Tx, coachId: string) {
@@ -32,11 +32,7 @@ export interface CalledOff {
 }
 
 /** Tells its active coaches in the transaction of the cancellation, as far as they have an address. */
-export async function enqueueCoachSessionsCanceled(
-  tx: Tx,
-  calledOff: CalledOff,
-  at: Parameters<typeof dayInMail>[1],
-): Promise<void> {
+export async function enqueueCoachSessionsCanceled(tx: Tx, calledOff: CalledOff, at: Moment): Promise<void> {
   const { event, name, coachIds, sessions, note } = calledOff
   if (sessions.length === 0 || coachIds.length === 0) return
   const coaches = await tx

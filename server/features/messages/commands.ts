@@ -31,10 +31,14 @@ export interface Message<Name extends TemplateName> {
 }
 
 /** A facility day as a mail of this moment names it: 'Tue, Nov 24'; with the year where it is another. */
-export const dayInMail = (
-  day: string,
-  { now, facility }: { readonly now: Date; readonly facility: { readonly time_zone: string } },
-): string => dayInText(day, facilityDay(now, facility.time_zone))
+export const dayInMail = (day: string, { now, facility }: Moment): string =>
+  dayInText(day, facilityDay(now, facility.time_zone))
+
+/** When a mail is written, and on whose clock. */
+export interface Moment {
+  readonly now: Date
+  readonly facility: { readonly time_zone: string }
+}
 
 /** What one address gets in a facility day of all that strangers can ask for: a few sign-ups, links again and resets. */
 export const MAILS_OF_STRANGERS = 10

@@ -92,7 +92,7 @@ export function MembersPage({ search }: { search: MembersSearch }) {
           value={state ?? ''}
           onChange={(value) => show({ state: memberStateOf(value) })}
           data={[
-            { value: '', label: 'All states' },
+            { value: '', label: 'All statuses' },
             ...memberStateNames.map((value) => ({ value, label: memberStates[value].label })),
           ]}
         />

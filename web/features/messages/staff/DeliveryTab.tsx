@@ -49,7 +49,7 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
           label="Status"
           value={state ?? ''}
           onChange={(value) => show({ state: messageStateIn(value) })}
-          data={[{ value: '', label: 'All states' }, ...optionsOf(messageStates)]}
+          data={[{ value: '', label: 'All statuses' }, ...optionsOf(messageStates)]}
         />
         <FilterSelect
           label="Kind"
