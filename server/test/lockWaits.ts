@@ -8,3 +8,10 @@ export async function lockWaits(db: Db): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length
 }
+
+/** How many deadlocks PostgreSQL has ended in the database; a connection tells its own within a second. */
+export async function deadlocks(db: Db): Promise<number> {
+  const { rows } = await sql<{ deadlocks: string }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return Number(rows[0]?.deadlocks)
+}

@@ -6,7 +6,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { followEvents } from '../../test/followEvents.ts'
-import { lockWaits } from '../../test/lockWaits.ts'
+import { deadlocks, lockWaits } from '../../test/lockWaits.ts'
 import { openMailServer, type TestMailServer } from '../../test/mailServer.ts'
 import { letUndoTimePass } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -349,9 +349,7 @@ describe('one session', () => {
       }
     })
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 409])
-    const { rows } = await sql<{ deadlocks: string }>`
-      select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
-    expect(rows).toEqual([{ deadlocks: '0' }])
+    expect(await deadlocks(app.db)).toBe(0)
   })
 
   test('a message about several is refused whole where one of them is not there, or too many are named', async () => {

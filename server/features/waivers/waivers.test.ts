@@ -11,6 +11,7 @@ import { sign as makeSignature } from '../../http/answers/signature.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
+import { deadlocks } from '../../test/lockWaits.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCamp, register, teenager } from '../camps/campTestKit.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
@@ -235,6 +236,8 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
       expect(outcomes.map(({ signed }) => signed).sort()).toEqual([0, 1])
       expect(await rows(waiver)).toHaveLength(1)
     }
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(await deadlocks(app.db), 'neither waits until PostgreSQL ends one of them').toBe(0)
   })
 
   test('never keeps an old text as if it were the new one (40 rounds against a publication)', {
