@@ -12,7 +12,8 @@ const oneAfterTheOther = { isolate: false, unstubEnvs: true, unstubGlobals: true
 const onPostgres = {
   setupFiles,
   globalSetup: 'server/test/postgresServer.ts',
-  testTimeout: 20_000,
+  // For races of many rounds on a machine that does other work too.
+  testTimeout: 60_000,
   // A hook has no second try.
   hookTimeout: 90_000,
   // Vitest's own second is too short for an event on a busy machine.

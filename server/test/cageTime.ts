@@ -1,4 +1,7 @@
+import type { ScheduleEntry } from '../../shared/contract/bookings/cages.ts'
 import { addDays, facilityDay, instantOf } from '../../shared/domain/time/time.ts'
+import { bodyOf } from './answers.ts'
+import type { TestApp } from './testApp.ts'
 
 export const ZONE = 'America/Chicago'
 
@@ -15,3 +18,9 @@ export const group = (cageId: string, day: string, from: string, to: string) => 
   startTime: instantOf(day, from, ZONE).toISOString(),
   endTime: instantOf(day, to, ZONE).toISOString(),
 })
+
+/** A day's public schedule as it is committed: the app's cache of it hears of a change only shortly afterwards. */
+export async function scheduleOf(app: TestApp, day: string): Promise<ScheduleEntry[]> {
+  await app.hearsAll()
+  return bodyOf<ScheduleEntry[]>(app.request(`/api/schedule?p_date=${day}`))
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import type { Clock } from '../clock.ts'
 import { loadConfig } from '../config.ts'
@@ -42,6 +43,8 @@ export interface TestApp {
   request(path: string, init?: RequestInit & { json?: unknown; cookie?: string }): Promise<Response>
   /** Starts a second instance of Dugout on the same database, optionally by another URL and with more settings. */
   another(databaseUrl?: string, settings?: Record<string, string>): Promise<TestApp>
+  /** Ends once this instance has heard of all that is committed now, so that none of its caches is older. */
+  hearsAll(): Promise<void>
   close(): Promise<void>
 }
 
@@ -91,6 +94,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     })
     apps.push(app)
     await hearsChanges(app.context)
+    const awaited = new Map<string, () => void>()
+    app.context.changes.on('imports_changed', (payload) => awaited.get(payload)?.())
     const url = `http://127.0.0.1:${app.port}`
     return {
       url,
@@ -100,6 +105,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       databaseSettings: database.settings,
       request: (path, init) => send(url, path, init),
       another: run,
+      // PostgreSQL notifies in the order of the commits.
+      async hearsAll() {
+        const mark = randomUUID()
+        const heard = new Promise<void>((resolve) => awaited.set(mark, resolve))
+        await sql`select pg_notify('imports_changed', ${mark})`.execute(db)
+        await heard
+        awaited.delete(mark)
+      },
       close,
     }
   }

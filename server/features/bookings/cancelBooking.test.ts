@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
 import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { group, tuesday, ZONE } from '../../test/cageTime.ts'
+import { group, scheduleOf, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -32,7 +31,6 @@ const cage = (number: number): string => cages[number - 1] ?? ''
 const as = (person: Person) => cageCustomer(app, person)
 const rowOf = (id: string) =>
   app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const scheduleOf = (day: string) => bodyOf<ScheduleEntry[]>(app.request(`/api/schedule?p_date=${day}`))
 const messagesOf = (id: string) =>
   app.db.selectFrom('outbox').selectAll().where('dedupe_key', 'like', `booking-canceled:${id}%`).execute()
 /** Sets the clock to so many minutes before (or after) a moment. */
@@ -44,7 +42,7 @@ describe('cancel-booking', () => {
   test('cancels, frees the cage at once, says so once and is written down', async () => {
     const day = freshDay()
     const id = await as(customer).book(cage(1), day, '16:00', '17:00', 30)
-    expect(await scheduleOf(day)).toHaveLength(1)
+    expect(await scheduleOf(app, day)).toHaveLength(1)
     const response = await as(customer).cancel(id)
     expect(response.status).toBe(200)
     expect(await bodyOf<ChangeAnswer>(response)).toMatchObject({
@@ -53,7 +51,7 @@ describe('cancel-booking', () => {
       refund_amount: 0,
       refund_method: null,
     })
-    expect(await scheduleOf(day)).toEqual([])
+    expect(await scheduleOf(app, day)).toEqual([])
     expect(await rowOf(id)).toMatchObject({ status: 'canceled', revision: 1, canceled_at: expect.any(Date) })
     expect(await messagesOf(id)).toMatchObject([
       {
@@ -154,7 +152,7 @@ describe('cancel-booking', () => {
     expect((await as(customer).seen(mine?.id ?? ''))?.change.allowed).toBe(true)
     expect(await refusalOf(await as(customer).cancel(other?.id ?? ''))).toEqual([404, 'booking_not_found'])
     expect((await as(customer).cancel(mine?.id ?? '')).status).toBe(200)
-    expect(await scheduleOf(day)).toHaveLength(1)
+    expect(await scheduleOf(app, day)).toHaveLength(1)
     expect(await messagesOf(mine?.id ?? '')).toHaveLength(1)
   })
 

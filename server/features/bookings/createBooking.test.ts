@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { group, tuesday } from '../../test/cageTime.ts'
+import { group, scheduleOf, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 
@@ -81,7 +81,7 @@ describe('create-booking', () => {
     const response = await book({ bookingDetails: [group(cage(1), day, '16:00', '17:00')], totalAmount: 20 })
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ code: 'price_changed', details: { total_amount: 30 } })
-    expect(await scheduleOf(day)).toEqual([])
+    expect(await scheduleOf(app, day)).toEqual([])
   })
 
   test('names exactly the slots that someone else took, and books none of the others', async () => {
@@ -104,7 +104,7 @@ describe('create-booking', () => {
         slots: [{ cage_id: cage(1), cage_name: 'Cage 1', start_time: startTime, end_time: endTime }],
       },
     })
-    expect(await scheduleOf(day)).toHaveLength(1)
+    expect(await scheduleOf(app, day)).toHaveLength(1)
   })
 
   test('queues one confirmation for one booking of several sessions', async () => {
@@ -267,8 +267,4 @@ async function counts() {
       return [table, count]
     }),
   )
-}
-
-async function scheduleOf(day: string): Promise<unknown> {
-  return (await app.request(`/api/schedule?p_date=${day}`)).json()
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
 import type { Problem } from '../../../shared/contract/errors.ts'
 import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { group, tuesday, ZONE } from '../../test/cageTime.ts'
+import { group, scheduleOf, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -42,7 +41,6 @@ const as = (person: Person) => cageCustomer(app, person)
 const at = (day: string, time: string) => ({ start_time: instantOf(day, time, ZONE).toISOString() })
 const rowOf = (id: string) =>
   app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const scheduleOf = (day: string) => bodyOf<ScheduleEntry[]>(app.request(`/api/schedule?p_date=${day}`))
 const refundsOf = (id: string) =>
   app.db
     .selectFrom('payment_refunds')
@@ -77,8 +75,8 @@ describe('move-booking', () => {
       cancellation_cutoff_hours: 24,
       status: 'pending payment',
     })
-    expect(await scheduleOf(from)).toEqual([])
-    expect(await scheduleOf(to)).toEqual([
+    expect(await scheduleOf(app, from)).toEqual([])
+    expect(await scheduleOf(app, to)).toEqual([
       { cage_id: cage(2), start_time: target.startTime, end_time: target.endTime },
     ])
     const messages = await app.db
@@ -112,7 +110,7 @@ describe('move-booking', () => {
     const day = freshDay()
     const id = await as(customer).book(cage(1), day, '16:00', '17:00', 30)
     expect((await as(customer).move(id, at(day, '16:30'))).status).toBe(200)
-    expect(await scheduleOf(day)).toHaveLength(1)
+    expect(await scheduleOf(app, day)).toHaveLength(1)
   })
 
   test('is judged by the start that is given up: into the last hours one may, out of them one may not', async () => {
@@ -186,7 +184,7 @@ describe('move-booking', () => {
       .executeTakeFirstOrThrow()
     expect(await refusalOf(await as(stranger).move(id, at(day, '18:00')))).toEqual([404, 'booking_not_found'])
     expect((await as(customer).move(id, at(day, '18:00'))).status).toBe(200)
-    expect(await scheduleOf(day)).toMatchObject([at(day, '18:00')])
+    expect(await scheduleOf(app, day)).toMatchObject([at(day, '18:00')])
   })
 })
 
@@ -292,7 +290,7 @@ describe('races', () => {
       expect(row.status === 'canceled').toBe(canceled.status === 200)
       if (moved.status !== 200)
         expect(['already_canceled', 'changed_meanwhile']).toContain((await bodyOf<Problem>(moved)).code)
-      expect(await scheduleOf(day)).toHaveLength(row.status === 'canceled' ? 0 : 1)
+      expect(await scheduleOf(app, day)).toHaveLength(row.status === 'canceled' ? 0 : 1)
       if (row.status !== 'canceled') await as(customer).cancel(id)
     }
     expect(await disagreements(app.db)).toEqual([])
@@ -338,7 +336,9 @@ describe('races', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
-    expect([await scheduleOf(from), await scheduleOf(to)].map(({ length }) => length)).toEqual([9, 1])
+    expect([await scheduleOf(app, from), await scheduleOf(app, to)].map(({ length }) => length)).toEqual([
+      9, 1,
+    ])
     expect(await disagreements(app.db)).toEqual([])
   })
 
@@ -352,7 +352,7 @@ describe('races', () => {
     for (const answer of answers) {
       if (answer.status !== 200) expect(await refusalOf(answer)).toEqual([409, 'changed_meanwhile'])
     }
-    expect(await scheduleOf(day)).toHaveLength(1)
+    expect(await scheduleOf(app, day)).toHaveLength(1)
     const { rows } = await sql<{ revision: number }>`select revision from bookings where id = ${id}`.execute(
       app.db,
     )

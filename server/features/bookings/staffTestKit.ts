@@ -1,10 +1,9 @@
 import type { RefundMethod } from '../../../shared/contract/accounts/changes.ts'
-import type { ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
 import type { StaffBooking } from '../../../shared/contract/bookings/staffBookings.ts'
 import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
 import type { Problem } from '../../../shared/contract/errors.ts'
 import { bodyOf } from '../../test/answers.ts'
-import { group, tuesday } from '../../test/cageTime.ts'
+import { group, scheduleOf, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -110,7 +109,7 @@ export async function startStaffedFacility() {
     /** An hour in Cage 1 for 30 dollars, unless told otherwise. */
     book: (day: string, from = '16:00', to = '17:00', total = 30, number = 1) =>
       cageCustomer(app, customer).book(cage(number), day, from, to, total),
-    scheduleOf: (day: string) => bodyOf<ScheduleEntry[]>(app.request(`/api/schedule?p_date=${day}`)),
+    scheduleOf: (day: string) => scheduleOf(app, day),
     /** Half-hour slots as a 409 names them. */
     slot: (number: number, day: string, from: string, to: string) => {
       const { startTime, endTime } = group('', day, from, to)

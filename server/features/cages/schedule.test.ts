@@ -5,7 +5,7 @@ import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { createPool } from '../../db/database.ts'
 import type { Database } from '../../db/tables.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { group, tuesday } from '../../test/cageTime.ts'
+import { group, scheduleOf, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -29,8 +29,7 @@ const book = (day: string, from = '16:00', to = '16:30', cage = 0) =>
     json: { bookingDetails: [group(cages[cage] ?? '', day, from, to)], totalAmount: 20 },
     cookie: customer.cookie,
   })
-const schedule = async (day: string, from: TestApp = app) =>
-  (await from.request(`/api/schedule?p_date=${day}`)).json()
+const schedule = (day: string, from = app) => scheduleOf(from, day)
 
 test('list-cages lists cages in natural order, without those out of service', async () => {
   await app.db.updateTable('cages').set({ is_active: false }).where('name', '=', 'Cage 12').execute()
@@ -66,6 +65,7 @@ test('an unchanged day answers an empty 304, a changed one the new schedule', as
   const again = await app.request(`/api/schedule?p_date=${day}`, { headers })
   expect([again.status, await again.text()]).toEqual([304, ''])
   await book(day)
+  await app.hearsAll()
   expect((await app.request(`/api/schedule?p_date=${day}`, { headers })).status).toBe(200)
 })
 

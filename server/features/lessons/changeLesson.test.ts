@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RefundMethod } from '../../../shared/contract/accounts/changes.ts'
-import type { ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
 import type { Problem } from '../../../shared/contract/errors.ts'
 import type { LessonSlot } from '../../../shared/contract/lessons/coaches.ts'
 import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
@@ -9,7 +8,7 @@ import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import type { CalendarFile } from '../../db/tables/messages.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { group, tuesday, ZONE } from '../../test/cageTime.ts'
+import { group, scheduleOf, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -79,7 +78,6 @@ const seen = async (id: string) =>
   )
 const rowOf = (id: string) =>
   app.db.selectFrom('coach_bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const scheduleOf = (day: string) => bodyOf<ScheduleEntry[]>(app.request(`/api/schedule?p_date=${day}`))
 const messagesOf = (id: string, event: 'canceled' | 'changed') =>
   app.db
     .selectFrom('outbox')
@@ -108,7 +106,7 @@ describe('cancel-lesson', () => {
       lesson: { id, status: 'canceled', change: { allowed: false, reason: 'already_canceled' } },
       refund_amount: 0,
     })
-    expect([await availability(day), await scheduleOf(day)]).toMatchObject([
+    expect([await availability(day), await scheduleOf(app, day)]).toMatchObject([
       expect.arrayContaining(['17:00']),
       [],
     ])
@@ -217,7 +215,7 @@ describe('move-lesson', () => {
         total_cost: 90,
       },
     })
-    expect(await scheduleOf(from)).toEqual([])
+    expect(await scheduleOf(app, from)).toEqual([])
     expect(await availability(day)).not.toContain('18:30')
     expect(await rowOf(id)).toMatchObject({ revision: 1, cancellation_cutoff_hours: 24 })
     const messages = await messagesOf(id, 'changed')
@@ -360,7 +358,7 @@ describe('races', () => {
     const answers = await Promise.all([cancel(id), cancel(id, { from: other }), move(id, to(day, '19:00'))])
     expect(answers.slice(0, 2).filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ status: 'canceled', payment_status: 'refunded' })
-    expect(await scheduleOf(day)).toEqual([])
+    expect(await scheduleOf(app, day)).toEqual([])
     const refunds = await app.db
       .selectFrom('payment_refunds')
       .innerJoin('payment_items', 'payment_items.id', 'payment_refunds.payment_item_id')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { NOT_A_PHONE_NUMBER } from '../../phoneNumber.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
-import { group, tuesday, ZONE } from '../../test/cageTime.ts'
+import { group, scheduleOf, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { confirm, confirmationToken, mailsTo, signIn, signUp } from '../accounts/accountsTestKit.ts'
@@ -333,7 +333,7 @@ async function counts() {
 test('a lesson is on the public schedule at once', async () => {
   const day = freshDay()
   await asCustomer(lesson(coach.id, day, '19:00'))
-  expect(await bodyOf(app.request(`/api/schedule?p_date=${day}`))).toEqual([
+  expect(await scheduleOf(app, day)).toEqual([
     {
       cage_id: cages[0],
       start_time: instantOf(day, '19:00', ZONE).toISOString(),

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ScheduleEntry } from '../../../../shared/contract/bookings/cages.ts'
 import type { LessonSlot } from '../../../../shared/contract/lessons/coaches.ts'
 import type { Camp } from '../../../../shared/contract/programs/camps.ts'
 import type { ClassInstance } from '../../../../shared/contract/programs/classes.ts'
 import { bodyOf } from '../../../test/answers.ts'
-import { tuesday } from '../../../test/cageTime.ts'
+import { scheduleOf, tuesday } from '../../../test/cageTime.ts'
 import { openPayment } from '../../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../../test/factories.ts'
 import { addCamp, teenager } from '../../camps/campTestKit.ts'
@@ -38,8 +37,7 @@ async function around<Answer>(hold: () => Promise<unknown>, read: () => Promise<
 test('get-public-schedule shows the cage as free, also where the day was kept from before', async () => {
   const day = tuesday(0)
   const { bookingDetails, totalAmount } = shop.hour()
-  const schedule = async () =>
-    (await bodyOf<ScheduleEntry[]>(shop.app.request(`/api/schedule?p_date=${day}`))).length
+  const schedule = async () => (await scheduleOf(shop.app, day)).length
 
   const hold = async () => {
     await openPayment(shop.app, customer.cookie, { bookingDetails, totalAmount })
