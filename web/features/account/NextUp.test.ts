@@ -16,6 +16,17 @@ it('brothers and sisters in one camp are one row with both names, tickets and th
   expect(row).toMatchObject({ ids: ['r1', 'r2'], item: { cost: 360, participant: { name: 'Mia and Leo' } } })
 })
 
+it('what starts last on a page waits for the next page, which may have a brother of it', () => {
+  const second = { key: 'r1-2', day: '2026-12-08' }
+  expect(rowsOf([camp, leo, { ...camp, ...second }], true).map(({ item }) => item.day)).toEqual([
+    '2026-12-07',
+  ])
+  expect(rowsOf([camp, leo, { ...camp, ...second }])).toHaveLength(2)
+  // A family that fills a page is shown, and nothing else waits: cage time is never joined.
+  expect(rowsOf([camp, leo], true)).toHaveLength(1)
+  expect(rowsOf([camp, { ...camp, kind: 'booking', key: 'b1' }], true)).toHaveLength(1)
+})
+
 it('another day, what is not paid, another rule and cage time stay rows of their own', () => {
   const others: NextUpItem[] = [
     { ...leo, day: '2026-12-08' },

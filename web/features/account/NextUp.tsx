@@ -21,7 +21,12 @@ export function NextUp() {
   const facility = useQuery(facilityQuery)
   const now = useNow()
   const error = next.data && facility.data ? null : (next.error ?? facility.error)
-  const items = next.data && rowsOf(next.data.pages.flatMap((page) => page.items))
+  const items =
+    next.data &&
+    rowsOf(
+      next.data.pages.flatMap((page) => page.items),
+      next.hasNextPage,
+    )
   const rows = useFocusOnNew(items?.length ?? 0)
   const today = facility.data && facilityDay(now, facility.data.time_zone)
   return (
@@ -69,12 +74,17 @@ interface NextUpRow {
   readonly ids: readonly string[]
 }
 
-/** Brothers and sisters in one class session or camp are one row, with all their names and what it costs for all of them. */
-export function rowsOf(items: readonly NextUpItem[]): NextUpRow[] {
+/**
+ * Brothers and sisters in one class session or camp are one row, with all their names and what it costs for all of them.
+ *
+ * @param isMore whether a later page may have others of the last start: its seats wait for them, or a row would leave one out.
+ */
+export function rowsOf(all: readonly NextUpItem[], isMore = false): NextUpRow[] {
+  const last = all.at(-1)
+  const whole = all.filter((item) => !(isMore && isSeat(item) && startOf(item) === startOf(last)))
+  const items = whole.length > 0 ? whole : all
   const rows = Map.groupBy(items, ({ participant, ...item }) =>
-    participant && (item.kind === 'class' || item.kind === 'camp')
-      ? JSON.stringify({ ...item, id: '', key: '', participant: '' })
-      : item.key,
+    participant && isSeat(item) ? JSON.stringify({ ...item, id: '', key: '', participant: '' }) : item.key,
   )
   return [...rows.values()].flatMap((all) => {
     const [item] = all
@@ -86,6 +96,10 @@ export function rowsOf(items: readonly NextUpItem[]): NextUpRow[] {
     ]
   })
 }
+
+const isSeat = ({ kind }: Pick<NextUpItem, 'kind'>) => kind === 'class' || kind === 'camp'
+
+const startOf = (item: NextUpItem | undefined) => `${item?.day} ${item?.start_time}`
 
 /** Once more rows are asked for and there, the focus moves to the first of them: the button has moved away. */
 function useFocusOnNew(count: number) {
