@@ -30,6 +30,10 @@ test.each(Object.entries(builtInTemplates))(
     expect(html).toContain('100 Main St, Beaumont, TX 77701')
     expect(text).toContain('Stitch & Sons Cages\n100 Main St, Beaumont, TX 77701\n(409) 555-0100')
     expect(text, 'one empty line between paragraphs').not.toContain('\n\n\n')
+    // Buttons are in Title Case: only articles and the like are small.
+    for (const [, words] of html.matchAll(/class="button"[^>]*>([^<]+)</g)) {
+      expect(words).not.toMatch(/(?:^| )(?!(?:a|an|the|of|for|to|and)(?: |$))[a-z]/)
+    }
   },
 )
 
@@ -77,6 +81,21 @@ test.for([
       expect(part).not.toMatch(/ for (,|:| is| was| on|\.)|\(\)| {2}/)
   },
 )
+
+test('the ticket of a camp goes from its first day to its last, with the time where that is the same each day', () => {
+  const camp = builtInTemplates['camp-registered']
+  const ticketOf = (sessions: { day: string; time: string }[]) =>
+    renderMessage(camp, { ...camp.sample, sessions }, sender).text
+  const first = { day: 'Tue, Nov 24', time: '9:00 AM–12:00 PM' }
+
+  expect(ticketOf([first, { ...first, day: 'Wed, Nov 25' }])).toContain(
+    '4PRC\nTue, Nov 24 to Wed, Nov 25, 9:00 AM–12:00 PM\n',
+  )
+  expect(ticketOf([first, { day: 'Wed, Nov 25', time: '1:00–3:00 PM' }])).toContain(
+    '4PRC\nTue, Nov 24 to Wed, Nov 25\n',
+  )
+  expect(ticketOf([first])).toContain('4PRC\nTue, Nov 24, 9:00 AM–12:00 PM\n')
+})
 
 test('the name of a cage cannot inject markup into the list of sessions', () => {
   const [session] = bookingConfirmed.sample.sessions

@@ -35,12 +35,9 @@ const camps = [
       focus: 'all-around',
       level: 'all',
       sport: 'baseball',
+      what_to_bring: 'A glove, a bat and water.',
     },
-    bullet_points: [
-      'Twelve players per coach at most',
-      'Camp shirt included',
-      'Bring a glove, a bat and water',
-    ],
+    bullet_points: ['Twelve players per coach at most', 'Camp shirt included'],
   },
   {
     name: 'Softball Power Camp',

@@ -64,7 +64,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
   }),
   ...message(
     `Booking confirmed${forParticipant}: {{summary}}`,
-    heading('{{#if participant_name}}{{participant_name}} is booked{{else}}You are booked{{/if}}'),
+    heading('{{#if participant_name}}{{participant_name}} is booked{{else}}You’re booked{{/if}}'),
     paragraph('Hi {{first_name}}, see you at {{facility.name}}.'),
     ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),

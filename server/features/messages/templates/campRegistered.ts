@@ -71,7 +71,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     ...changeLinkValues(data),
     head: ticketHead({
       ...{ what: data.camp_name, number: data.number, place: '', previous: '' },
-      ...{ day: data.sessions[0]?.day ?? '', time: data.sessions[0]?.time ?? '' },
+      ...whenOf(data.sessions),
     }),
     sessions: preparedLines(
       data.sessions.map(({ day, time }) => ({
@@ -98,4 +98,11 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     ),
     ...cancelLinks('please call'),
   ),
+}
+
+/** From the first day to the last, as on the ticket of the page; the time where it is the same each day. */
+function whenOf(sessions: CampRegisteredData['sessions']): { day: string; time: string } {
+  const [first, last] = [sessions.at(0), sessions.at(-1)]
+  const day = [...new Set([first?.day ?? '', last?.day ?? ''])].join(' to ')
+  return { day, time: sessions.every(({ time }) => time === first?.time) ? (first?.time ?? '') : '' }
 }

@@ -47,7 +47,7 @@ export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
     subject: `Booking canceled${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
     heading: headingOr(`${theirs('booking', ['The', 'Your'])} was canceled`),
     sentence: `${theirs('booking', ['the', 'your'])} of {{cage_name}} on {{day}}, {{time}}, was canceled.`,
-    bookAgain: 'Find another time',
+    bookAgain: 'Find Another Time',
   }),
 }
 
@@ -67,7 +67,7 @@ export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
     subject: `Lesson canceled${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
     heading: headingOr(`${theirs('lesson', ['The', 'Your'])} was canceled`),
     sentence: `${theirs('session', ['the', 'your'])} with {{coach_name}} on {{day}}, {{time}}, won’t take place.`,
-    bookAgain: 'Find another time',
+    bookAgain: 'Find Another Time',
   }),
 }
 
@@ -98,7 +98,7 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
     heading: headingOr('Your registration was canceled'),
     sentence:
       '{{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} for {{camp_name}}, {{dates}}, was canceled.',
-    bookAgain: 'See the camps',
+    bookAgain: 'See the Camps',
   }),
 }
 
@@ -132,6 +132,6 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
     heading: headingOr('Your class session was canceled'),
     sentence:
       '{{#if participant_name}}the place of {{participant_name}}{{else}}your place{{/if}} in {{class_name}} on {{day}}, {{time}}, was canceled.',
-    bookAgain: 'Find another session',
+    bookAgain: 'Find Another Session',
   }),
 }

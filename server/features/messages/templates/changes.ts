@@ -118,7 +118,7 @@ export const ticketHead = (of: TicketHead): Prepared => {
     html: `<tr class="head"><td>${e(of.what)}</td>${number}</tr>\n<tr class="when"><td colspan="2">${e(of.day)}<br><strong>${e(of.time)}</strong>${of.place ? ` &nbsp; <strong class="place">${e(of.place)}</strong>` : ''}${struck}</td></tr>\n<tr class="seam"><td colspan="2">${'&#8250; '.repeat(18).trim()}</td></tr>`,
     text: [
       of.number ? `${of.what} · ${of.number}` : of.what,
-      [of.day, of.time].join(', '),
+      [of.day, of.time].filter(Boolean).join(', '),
       of.place,
       of.previous && `Before: ${of.previous}`,
     ]

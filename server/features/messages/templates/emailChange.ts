@@ -26,7 +26,7 @@ export const emailChangeApprove: MessageTemplate<EmailChangeApproveData> = {
     leadingTo(
       'Someone, most likely you, asked to change the email of your {{facility.name}} account to <strong>{{new_email}}</strong>. It changes once you agree here and confirm the link that we sent to the new address, within 24 hours.',
     ),
-    linkButton('approve_url', 'Look at the change'),
+    linkButton('approve_url', 'Review the Change'),
     linkBelow('approve_url'),
     aside(
       'This wasn’t you? Then don’t agree, and <a href="{{reset_url}}">choose a new password</a>: the person who asked knows yours.',
@@ -55,7 +55,7 @@ export const emailChangeConfirm: MessageTemplate<EmailChangeConfirmData> = {
     leadingTo(
       'Someone, most likely you, wants to use {{new_email}} for an account at {{facility.name}}. Confirm it here, and agree in the message that went to the present address, within 24 hours.',
     ),
-    linkButton('confirm_url', 'Confirm this email'),
+    linkButton('confirm_url', 'Confirm This Email'),
     linkBelow('confirm_url'),
     aside('This wasn’t you? Then ignore this message and nothing will happen.'),
   ),

@@ -26,7 +26,7 @@ export const familyInvitation: MessageTemplate<FamilyInvitationData> = {
     paragraph(
       '{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}. You will both see what is booked for {{people}}, and can book, move, cancel and pay.',
     ),
-    linkButton('invitation_url', 'See the invitation'),
+    linkButton('invitation_url', 'See the Invitation'),
     paragraph(
       'The link works until {{expires_on}}. You log in or create an account with this email address.',
     ),

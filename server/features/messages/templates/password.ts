@@ -19,7 +19,7 @@ export const resetPassword: MessageTemplate<ResetPasswordData> = {
     leadingTo(
       'We were asked to reset the password of your {{facility.name}} account. The link works once, and only for a short time.',
     ),
-    linkButton('reset_url', 'Set a new password'),
+    linkButton('reset_url', 'Set a New Password'),
     linkBelow('reset_url'),
     aside('You didn’t ask for this? Then ignore this message. Your password stays as it is.'),
   ),
@@ -50,7 +50,7 @@ export const invitation: MessageTemplate<InvitationData> = {
       `We made an account for you. ${chooseIt}.`,
       `We made an account for you at {{facility.name}}. ${chooseIt}:`,
     ),
-    linkButton('password_url', 'Choose your password'),
+    linkButton('password_url', 'Choose Your Password'),
     linkBelow('password_url'),
     aside(
       'You don’t know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can log in before a password is chosen.',

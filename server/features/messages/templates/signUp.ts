@@ -48,7 +48,7 @@ export const accountExists: MessageTemplate<AccountExistsData> = {
     leadingTo(
       'Someone, most likely you, tried to create an account at {{facility.name}} with this email address. There is one already, so just log in.',
     ),
-    linkButton('sign_in_url', 'Log in'),
+    linkButton('sign_in_url', 'Log In'),
     paragraph(
       'Forgot the password? <a href="{{reset_url}}">Choose a new one</a>.',
       'Forgot the password? Choose a new one:\n\n{{reset_url}}',

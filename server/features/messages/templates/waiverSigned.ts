@@ -30,6 +30,6 @@ export const waiverSigned: MessageTemplate<WaiverSignedData> = {
     paragraph('You signed for {{people}} on {{signed_at}}. This is your copy of the text and the signature.'),
     linkButton('copy_url', 'Download Your Copy'),
     linkBelow('copy_url'),
-    aside('It is also in your account, under Family.'),
+    aside('It is also in your account, under Profile.'),
   ),
 }
