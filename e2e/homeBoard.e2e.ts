@@ -47,7 +47,10 @@ test('the page tells of camps, coaches and hours; an hour counts the cages free 
     await expect(visit.getByText(/^(Opens in .+|Open now, until .+|Closed( for)? today)$/)).toBeVisible()
     await expect(page.getByText('It pays for itself from 24½ cage hours a month.')).toBeVisible()
   })
-  await board(page).getByRole('button', { name: '1 hour · $30' }).click()
+  const hour = board(page).getByRole('button', { name: '1 hour · $30' })
+  // In one line each.
+  expect((await hour.boundingBox())?.height).toBeLessThanOrEqual(48)
+  await hour.click()
   await expect(tiles(page).first()).toHaveAccessibleName(/free, \$30 for 1 hour$/)
   const most = tiles(page)
     .filter({ hasText: /[3-8] cages/ })

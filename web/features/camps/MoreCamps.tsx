@@ -41,7 +41,7 @@ export const CampTile = ({ camp, about }: { camp: Camp; about: string }) => (
     page={{ to: '/camps/$campId', params: { campId: camp.id } }}
     when={campDays(camp)}
     spots={camp.spots_left}
-    price={campPrice(camp.price)}
+    price={campPrice(camp.price).replace(/\.00$/, '')}
     picture={(className) => (
       <CampPicture camp={camp} sizes="(width < 48em) 6rem, 18rem" className={className} />
     )}

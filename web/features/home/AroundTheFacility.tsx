@@ -103,7 +103,12 @@ function Coaches({ facility }: { facility: Facility }) {
             <CoachPortrait coach={coach} sizes="8rem" className={classes.portrait} />
             <div>
               <Heading as="h3" size="xl" breaks>
-                <Link to="/book-coach/$coachId" params={{ coachId: coach.id }} className={wholeCard.link}>
+                <Link
+                  to="/book-coach/$coachId"
+                  params={{ coachId: coach.id }}
+                  search={{ date: hourOf(next.get(coach.id), today)?.lesson_date }}
+                  className={wholeCard.link}
+                >
                   {coach.name}
                 </Link>
               </Heading>
@@ -130,11 +135,8 @@ function NextOf({
   today: string
 }) {
   if (next === undefined) return null
-  if (
-    !next ||
-    next.lesson_date > addDays(today, daysAhead) ||
-    next.duration_minutes !== defaultLessonMinutes
-  ) {
+  const hour = hourOf(next, today)
+  if (!hour) {
     return (
       <Link to="/contact" className={classes.ask} aria-label={`Ask for a time with ${coach.name}`}>
         Ask for a time
@@ -144,12 +146,18 @@ function NextOf({
   return (
     <Text size="sm" above={6}>
       Next free{' '}
-      <strong>
-        {spokenDay(next.lesson_date, today)}, {formatWallTime(next.available_start_time)}
+      <strong className={classes.time}>
+        {spokenDay(hour.lesson_date, today)}, {formatWallTime(hour.available_start_time)}
       </strong>
     </Text>
   )
 }
+
+/** What is told, and where the coach's page opens: an hour in the days ahead. */
+const hourOf = (next: NextLessonTime | null | undefined, today: string) =>
+  next && next.lesson_date <= addDays(today, daysAhead) && next.duration_minutes === defaultLessonMinutes
+    ? next
+    : undefined
 
 function Visit({ facility }: { facility: Facility }) {
   const now = useMinuteClock()
