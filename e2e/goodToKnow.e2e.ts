@@ -55,6 +55,12 @@ test('a camp for two new children, and what its coaches must know of them, in at
   await tap(on.payOnArrival)
   await tap(on.confirm)
   await expect(page.getByRole('region', { name: 'Registration Successful!' })).toBeVisible()
+  const ticket = page.getByRole('article', { name: `Ticket: ${camp.name}` })
+  await expect(ticket).toContainText('A glove, a bat and water.')
+  const time = await ticket.getByText('9:00 AM–12:00 PM').boundingBox()
+  const players = await ticket.getByText('Players').boundingBox()
+  // In the row of the time, as long as this is.
+  expect(players?.y).toBeLessThan((time?.y ?? 0) + (time?.height ?? 0))
 
   await ask.form.getByRole('button', { name: 'Save' }).click()
   await expect(ask.child('Mia Parker')).toContainText('Please choose one.')

@@ -302,7 +302,7 @@ test('without a connection nobody looks for an ad blocker, and a charge whose an
   await context.setOffline(true)
   await card.pay.click()
   await expect(card.alert).toContainText(
-    'We could not reach the server. Please check your connection and try again.',
+    'We couldn’t reach the server. Please check your connection and try again.',
   )
   await expect(card.dialog).not.toContainText('adblocker')
   await expect(card.number).toHaveValue('4242 4242 4242 4242')
@@ -316,7 +316,7 @@ test('without a connection nobody looks for an ad blocker, and a charge whose an
     await route.abort('connectionreset')
   })
   await card.pay.click()
-  await expect(card.alert).toContainText('We could not reach the server.')
+  await expect(card.alert).toContainText('We couldn’t reach the server.')
   await card.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(card.dialog).toContainText('If your card went through, you’re booked and we’ll email you.')
   await expect(card.dialog).not.toContainText('You haven’t been charged.')

@@ -160,7 +160,7 @@ test('a schedule that does not load is tried three times, then said in red', { t
   const grid = cageGrid(page, day)
   await grid.open()
   const banner = page.getByRole('alert').filter({ hasText: 'Failed to load schedule: ' })
-  await expect(banner).toContainText('We could not reach the server.')
+  await expect(banner).toContainText('We couldn’t reach the server.')
   expect(tries).toBeGreaterThanOrEqual(3)
   await expect(banner.getByRole('link', { name: 'Login or Sign Up to View Bookings' })).toHaveAttribute(
     'href',
@@ -207,7 +207,7 @@ test('without a connection the page says so until it is back', { tag: '@phone' }
   day,
   allowProblem,
 }) => {
-  allowProblem(/console: (.*net::ERR_INTERNET_DISCONNECTED|Error: We could not reach the server)/)
+  allowProblem(/console: (.*net::ERR_INTERNET_DISCONNECTED|Error: We couldn’t reach the server)/)
   const grid = cageGrid(page, day)
   const banner = page.getByText('You’re offline.')
   await grid.open()
@@ -216,7 +216,7 @@ test('without a connection the page says so until it is back', { tag: '@phone' }
   await expect(banner).toBeVisible()
   await page.getByRole('link', { name: 'Contact' }).last().click()
   const problem = page.getByRole('alert').filter({ hasText: 'This page did not load' })
-  await expect(problem).toContainText('We could not reach the server. Please check your connection')
+  await expect(problem).toContainText('We couldn’t reach the server. Please check your connection')
   await expect(banner).toBeVisible()
   await page.context().setOffline(false)
   await expect(banner).toBeHidden()

@@ -46,7 +46,7 @@ export function fieldProblem(error: unknown, field: string): string | undefined 
 /** The error shown when the server could not be reached. */
 export const noConnection = {
   code: 'network',
-  message: 'We could not reach the server. Please check your connection and try again.',
+  message: 'We couldn’t reach the server. Please check your connection and try again.',
 }
 
 /** The error shown when the server did not answer in time. */

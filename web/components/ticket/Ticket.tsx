@@ -41,6 +41,9 @@ export interface TicketFacts {
 
 const icons = { cage: IconBallBaseball, lesson: IconTarget, class: IconSchool, camp: IconTent }
 
+/** '10:30–11:30 AM': what is longer is smaller, so that it stays in one line with what is beside it on a phone. */
+const longestTime = 14
+
 /** The one ticket: who, when, where, what to bring, and the price below the seam. */
 export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Facility }) {
   const Icon = icons[facts.kind]
@@ -59,7 +62,10 @@ export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Faci
         </Row>
         <div className={classes.when}>
           <p>
-            <span className={classes.day}>{day}</span> <span className={classes.time}>{time}</span>
+            <span className={classes.day}>{day}</span>{' '}
+            <span className={classes.time} data-long={time.length > longestTime || undefined}>
+              {time}
+            </span>
           </p>
           {side && (
             <p className={classes.side}>

@@ -11,7 +11,7 @@ import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import type { RegistrationDialogProps } from '../../components/RegistrationOutcome.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
-import { Heading, Panel } from '../../ui/layout.tsx'
+import { Heading, Panel, Text } from '../../ui/layout.tsx'
 import { untilLoaded } from '../../ui/lazyExtra.ts'
 import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
@@ -156,12 +156,20 @@ function CampTerms({ camp, cutoffDays }: CampTermsProps) {
 
 /** Price, dates, age group and spots left (spec 2 §2). */
 function CampFacts({ camp }: { camp: Camp }) {
+  const [dates, sessions] = campWhen(camp).split(' · ')
   return (
     <dl className={classes.facts}>
       <dt>Price</dt>
       <dd className={classes.price}>{campPrice(camp.price)}</dd>
       <dt>Dates</dt>
-      <dd>{campWhen(camp)}</dd>
+      <dd>
+        {dates}
+        {sessions && (
+          <Text as="span" block tone="dim" size="sm">
+            {sessions}
+          </Text>
+        )}
+      </dd>
       <dt>Age Group</dt>
       <dd>{camp.age_group}</dd>
       {camp.registration_state !== 'over' && camp.registration_state !== 'called_off' && (

@@ -28,7 +28,7 @@ describe('a registration that failed', () => {
   })
 
   test('may have worked where no answer came', () => {
-    const lost = new ApiError(0, { code: 'network', message: 'We could not reach the server.' })
+    const lost = new ApiError(0, { code: 'network', message: 'We couldn’t reach the server.' })
     expect(registrationProblem(lost)).toMatchObject({ kind: 'failed', unsure: true })
     expect(registrationProblem(new TypeError('bug'))).toEqual({
       kind: 'failed',

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { sessionRules } from '../../../shared/domain/programs/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { dayParts, formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { coveringInput, Grid, Stack, Text } from '../../ui/layout.tsx'
 import classes from './SessionChoice.module.css'
 import type { SessionRow } from './sessionViews.ts'
@@ -13,9 +14,6 @@ interface SessionChoiceProps {
   chosen: boolean
   onToggle: () => void
 }
-
-/** So many spots or fewer are highlighted. */
-const fewSpots = 2
 
 /** One session; the whole of it is a checkbox where it can be booked (spec 2 §2, §5). */
 export function SessionChoice({ row, today, chosen, onToggle }: SessionChoiceProps) {
@@ -60,8 +58,8 @@ function SessionFacts({ row, thisYear }: { row: SessionRow; thisYear: string }) 
         </Text>
         <VisuallyHidden>, </VisuallyHidden>
         {label === null ? (
-          <span className={classes.spots} data-few={session.spots_left <= fewSpots || undefined}>
-            {held ? 'Held for you' : spotsLeft(session.spots_left)}
+          <span className={classes.spots}>
+            {held ? 'Held for you' : <SpotsLeft spots={session.spots_left} />}
           </span>
         ) : (
           <Text as="span" tone="dim" strong className={classes.label}>
@@ -77,5 +75,3 @@ function SessionFacts({ row, thisYear }: { row: SessionRow; thisYear: string }) 
     </>
   )
 }
-
-const spotsLeft = (count: number): string => (count === 1 ? '1 spot left' : `${count} spots left`)

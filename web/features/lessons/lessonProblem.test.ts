@@ -21,9 +21,9 @@ test.each([
 })
 
 test('without an answer the lesson may have been booked, and pressing again is safe', () => {
-  const lost = new ApiError(0, { code: 'network', message: 'We could not reach the server.' })
+  const lost = new ApiError(0, { code: 'network', message: 'We couldn’t reach the server.' })
   expect(readLessonProblem(lost)).toEqual({
-    message: 'We could not reach the server. Pressing the button again can’t book you twice.',
+    message: 'We couldn’t reach the server. Pressing the button again can’t book you twice.',
     timeGone: false,
     unsure: true,
   })

@@ -16,7 +16,7 @@ const payment: PaymentState['payment'] = {
   item_ids: [],
 }
 const answer = (status: PaymentState['status'], message = ''): PaymentState => ({ status, message, payment })
-const noAnswer = new ApiError(0, { code: 'network', message: 'We could not reach the server.' })
+const noAnswer = new ApiError(0, { code: 'network', message: 'We couldn’t reach the server.' })
 
 /** A server that gives these answers in turn, the last one for ever; counts how long it was waited for. */
 function server(...answers: (PaymentState | Error)[]) {
@@ -52,7 +52,7 @@ describe('settling a payment', () => {
     const gone = server(noAnswer)
     expect(await settlePayment(gone)).toEqual({
       kind: 'unconfirmed',
-      message: 'Payment succeeded but booking confirmation failed: We could not reach the server.',
+      message: 'Payment succeeded but booking confirmation failed: We couldn’t reach the server.',
     })
     expect(gone.pauses).toEqual([1_000, 2_000, 4_000, 8_000])
   })

@@ -10,6 +10,7 @@ import { fullNames } from '../../components/participants/people.ts'
 import { DialogOf } from '../../ui/DialogOf.tsx'
 import { Heading, List, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import classes from './UnsignedWaivers.module.css'
 
 // With fields, which most visits do not need.
 const SignWaiver = lazyPart(() => import('./SignWaiver.tsx'))
@@ -50,7 +51,7 @@ export function UnsignedWaivers({ kind, participants, withSigned = false }: Unsi
       <Heading as={withSigned ? 'h3' : 'h2'} size="xl" id={heading}>
         {open.length > 0 ? 'Please Sign' : 'Waivers'}
       </Heading>
-      <List>
+      <List className={classes.waivers}>
         {open.map(({ waiver, people }) => (
           <Row as="li" apart key={waiver.id}>
             <div>
