@@ -1,4 +1,5 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
+import { markedLink } from '../ui/layout.tsx'
 import card from './ItemCard.module.css'
 
 interface AddToCalendarProps {
@@ -11,7 +12,7 @@ interface AddToCalendarProps {
 }
 
 /** Adds something booked to the calendar of the device, by a file that any calendar program opens. */
-export function AddToCalendar({ href, of, className = card.link }: AddToCalendarProps) {
+export function AddToCalendar({ href, of, className = `${markedLink} ${card.link}` }: AddToCalendarProps) {
   if (!href) return null
   return (
     <a href={href} className={className} aria-label={`Add to Calendar: ${of}`}>

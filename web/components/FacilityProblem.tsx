@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../api/queries/facility.ts'
-import { Text } from '../ui/layout.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import classes from './FacilityProblem.module.css'
 
 /** Shown in place of the facility's data if that did not load; nothing while it is loading. */
@@ -14,11 +14,11 @@ export function FacilityProblem() {
   })
   if (data || !error) return null
   return (
-    <div className={classes.problem}>
+    <Row className={classes.problem}>
       <Text strong>Failed to load our phone, address and hours: {error.message}</Text>
       <Button color="stitch.6" onClick={() => void refetch()}>
         Try Again
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Participation } from '../../shared/contract/accounts/participation.ts'
 import { centsFromDollars, formatDollars } from '../../shared/domain/money/money.ts'
 import { dayParts } from '../../shared/domain/time/timeFormat.ts'
-import { Heading, Panel, Row, Text } from '../ui/layout.tsx'
+import { Heading, markedLink, Panel, Row, Text } from '../ui/layout.tsx'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 
@@ -81,7 +81,7 @@ export function ItemCard(props: ItemCardProps) {
         <ForWhom {...who} />
         {children}
       </div>
-      <div className={classes.money}>
+      <Row align="baseline" className={classes.money}>
         {cost !== undefined && (
           <Text size="xl" strong numbers>
             {formatDollars(centsFromDollars(cost))}
@@ -95,8 +95,8 @@ export function ItemCard(props: ItemCardProps) {
             {note}
           </Text>
         )}
-      </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      </Row>
+      {actions && <Row className={classes.actions}>{actions}</Row>}
     </Panel>
   )
 }
@@ -165,7 +165,7 @@ interface CardLinkProps {
 export function CardLink({ href, label, newTab = false, children }: CardLinkProps) {
   const target = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
-    <a href={href} className={classes.link} aria-label={label} {...target}>
+    <a href={href} className={`${markedLink} ${classes.link}`} aria-label={label} {...target}>
       {children}
     </a>
   )

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Heading, Panel, Row, Stack, Text } from '../ui/layout.tsx'
+import { Grid, Heading, Panel, Row, Stack, Text } from '../ui/layout.tsx'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './OfferTiles.module.css'
 import { SpotsLeft } from './SpotsLeft.tsx'
@@ -20,7 +20,9 @@ export const OfferTiles = ({ id, title, links, children }: OfferTilesProps) => (
     <SectionHead id={id} title={title}>
       {links}
     </SectionHead>
-    <ul className={classes.tiles}>{children}</ul>
+    <Grid as="ul" className={classes.tiles}>
+      {children}
+    </Grid>
   </section>
 )
 

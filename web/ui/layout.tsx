@@ -124,5 +124,8 @@ export const Text = ({ as = 'p', ...text }: TextProps) => {
 /** The class of a link that stands alone, as high as a thumb needs. */
 export const textLink = classes.link ?? ''
 
+/** The same with a sign beside its words, which stands for the line under them. */
+export const markedLink = classes.marked ?? ''
+
 /** The class of an input over the whole of its tile, so that it is found where it is seen. */
 export const coveringInput = classes.covering ?? ''

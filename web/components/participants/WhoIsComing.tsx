@@ -183,7 +183,7 @@ export function WhoIsComing(props: WhoIsComingProps) {
       disabled={disabled}
       aria-describedby={problem ? 'who-problem' : undefined}
     >
-      <Heading below={8} as="legend" className={classes.legend}>
+      <Heading below={8} as="legend">
         Who Is Coming?
       </Heading>
       <Grid as="ul" gap="xs" className={classes.cards}>

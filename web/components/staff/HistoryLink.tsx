@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { textLink } from '../../ui/layout.tsx'
 import classes from './HistoryLink.module.css'
 import { useIsAdmin } from './useIsAdmin.ts'
 
@@ -19,7 +20,7 @@ export function HistoryLink({ table, record, of }: HistoryLinkProps) {
       to="/admin/audit-log"
       search={{ table, record }}
       aria-label={`History of ${of}`}
-      className={classes.link ?? ''}
+      className={`${textLink} ${classes.link}`}
     >
       <IconHistory size={18} aria-hidden />
       History

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Subscription } from '../../../shared/contract/memberships/memberships.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
-import { Box } from '../../ui/layout.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { membershipTexts } from '../memberships/membershipTexts.ts'
 import classes from './OverviewTab.module.css'
 
@@ -14,13 +14,13 @@ interface MembershipCardProps {
 /** The membership and the next step (spec 2 §2, §4). */
 export function MembershipCard({ subscription, facility }: MembershipCardProps) {
   return (
-    <section className={classes.card} aria-labelledby="membership-card">
+    <Row as="section" apart className={classes.card} aria-labelledby="membership-card">
       {subscription ? (
         <Member subscription={subscription} zone={facility.time_zone} />
       ) : (
         <NoMembership discount={facility.member_cage_discount_percent} />
       )}
-    </section>
+    </Row>
   )
 }
 
@@ -42,7 +42,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
           </p>
         ))}
       </Box>
-      <div className={classes.side}>
+      <Row className={classes.side}>
         {date && (
           <dl className={classes.date}>
             <dt>{date.label}</dt>
@@ -58,7 +58,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
             Manage membership
           </Link>
         )}
-      </div>
+      </Row>
     </>
   )
 }
@@ -73,11 +73,11 @@ function NoMembership({ discount }: { discount: number }) {
         </h3>
         <p className={classes.line}>Founders Unlimited members save {discount}% on every cage booking.</p>
       </Box>
-      <div className={classes.side}>
+      <Row className={classes.side}>
         <Link to="/membership" className={classes.action}>
           Join Now
         </Link>
-      </div>
+      </Row>
     </>
   )
 }

@@ -110,7 +110,7 @@ function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList 
           </Text>{' '}
           {heading}
         </Row>
-        <Link to="/account" search={{ tab: kind }} className={classes.all}>
+        <Link to="/account" search={{ tab: kind }} className={`${textLink} ${classes.all}`}>
           View all<VisuallyHidden> {kind}</VisuallyHidden>
         </Link>
       </Row>
@@ -136,7 +136,7 @@ function Item({ item, title }: { item: UpcomingItem; title: string }) {
   const { day, start_time, end_time, paid } = item
   const times = start_time && end_time && formatWallTimeRange({ start_time, end_time })
   return (
-    <li className={classes.item}>
+    <Row as="li" apart className={classes.item}>
       <span>
         <Text as="span" strong>
           {title}
@@ -148,6 +148,6 @@ function Item({ item, title }: { item: UpcomingItem; title: string }) {
         </Text>
       </span>
       {!paid && <StatusChip tone="open">Pay on Arrival</StatusChip>}
-    </li>
+    </Row>
   )
 }

@@ -3,7 +3,7 @@ import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contra
 import { campDays, campLevelNames } from '../../../shared/domain/programs/camps.ts'
 import { dayParts, formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
-import { Grid, Heading, Panel, Text } from '../../ui/layout.tsx'
+import { Grid, Heading, Panel, Row, Text } from '../../ui/layout.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampPage.module.css'
 
@@ -17,7 +17,7 @@ export function CampHead({ camp, city }: { camp: CampDetail; city: string }) {
     ['Each day', hours.size === 1 ? [...hours][0] : null],
   ] as const
   return (
-    <header className={classes.head}>
+    <Grid as="header" shrinks className={classes.head}>
       {camp.registration_open && (
         <p className={classes.state}>
           <SpotsLeft spots={camp.spots_left} />
@@ -27,7 +27,7 @@ export function CampHead({ camp, city }: { camp: CampDetail; city: string }) {
       <Text size="xl" breaks lines>
         {camp.description?.trim() || 'No description available'}
       </Text>
-      <dl className={classes.facts}>
+      <Row as="dl" align="stretch" className={classes.facts}>
         {facts.map(
           ([name, fact]) =>
             fact && (
@@ -37,16 +37,16 @@ export function CampHead({ camp, city }: { camp: CampDetail; city: string }) {
               </div>
             ),
         )}
-      </dl>
+      </Row>
       {camp.camp_timeslots.length > 0 && <Sessions slots={camp.camp_timeslots} city={city} />}
-    </header>
+    </Grid>
   )
 }
 
 /** Key features, what to bring and the coaches of a camp (spec 2 §2). */
 export function CampDescription({ camp }: { camp: CampDetail }) {
   return (
-    <div className={classes.description}>
+    <Grid shrinks className={classes.description}>
       {camp.bullet_points.length > 0 && (
         <section aria-labelledby="key-features">
           <Heading below="sm" size="2xl" id="key-features">
@@ -70,7 +70,7 @@ export function CampDescription({ camp }: { camp: CampDetail }) {
         </section>
       )}
       {camp.camp_coaches.length > 0 && <Coaches coaches={camp.camp_coaches.map(({ coach }) => coach)} />}
-    </div>
+    </Grid>
   )
 }
 
@@ -82,7 +82,7 @@ function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: strin
       <Heading below="sm" size="2xl" id="camp-sessions">
         Sessions
       </Heading>
-      <ul className={classes.days}>
+      <Grid as="ul" gap="sm" className={classes.days}>
         {days.map(([day, sessions = []]) => (
           <Panel as="li" small key={day} className={classes.day}>
             <Tile day={day} />
@@ -94,7 +94,7 @@ function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: strin
             </Grid>
           </Panel>
         ))}
-      </ul>
+      </Grid>
       <Text tone="dim" size="md" above="xs">
         All times are local to {city}.
       </Text>
@@ -122,7 +122,7 @@ function Coaches({ coaches }: { coaches: readonly CampCoach[] }) {
       </Heading>
       <Grid as="ul">
         {coaches.map((coach) => (
-          <li key={coach.id} className={classes.coach}>
+          <Grid as="li" key={coach.id} className={classes.coach}>
             <CoachPortrait coach={coach} className={classes.portrait} sizes="8rem" />
             <Text as="div" breaks shrinks>
               <Heading as="h3" size="lg" className={classes.name}>
@@ -133,7 +133,7 @@ function Coaches({ coaches }: { coaches: readonly CampCoach[] }) {
               </Text>
               {coach.bio && <Text tone="dim">{coach.bio}</Text>}
             </Text>
-          </li>
+          </Grid>
         ))}
       </Grid>
     </section>

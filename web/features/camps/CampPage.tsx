@@ -7,6 +7,7 @@ import { campQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
+import { Grid } from '../../ui/layout.tsx'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { CampDescription, CampHead } from './CampDescription.tsx'
@@ -72,10 +73,10 @@ function Pending() {
   return (
     <div className={`${detailPage.page} ${classes.page}`} aria-busy="true">
       <VisuallyHidden component="output">Loading camp details…</VisuallyHidden>
-      <div className={classes.head}>
+      <Grid shrinks className={classes.head}>
         <Skeleton height="4rem" width="70%" />
         <Skeleton height="14rem" mt="md" />
-      </div>
+      </Grid>
       <Skeleton height="22rem" radius="lg" className={classes.side} />
       <Skeleton height="14rem" />
     </div>

@@ -8,7 +8,7 @@ import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { List, Stack, Text, textLink } from '../../ui/layout.tsx'
+import { List, Row, Stack, Text, textLink } from '../../ui/layout.tsx'
 import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
@@ -48,7 +48,7 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
           Pay Now for {payeeOf(unpaid)} · {formatDollars(totalOf(unpaid))}
         </Button>
       )}
-      <Link to="/account" search={{ tab: 'camps' }} className={panelClasses.link}>
+      <Link to="/account" search={{ tab: 'camps' }} className={`${textLink} ${panelClasses.link}`}>
         View My Camps
       </Link>
     </Stack>
@@ -86,7 +86,7 @@ function Seat({ camp, seat, onPay }: SeatProps) {
           {payer && !payer.is_self && ` · registered by ${payer.name}`}
         </p>
       </Text>
-      <div className={classes.actions}>
+      <Row align="stretch" className={classes.actions}>
         {onPay && isPayable(seat) && (
           <button
             type="button"
@@ -109,7 +109,7 @@ function Seat({ camp, seat, onPay }: SeatProps) {
           </a>
         )}
         <CancelSeat camp={camp} seat={seat} name={name} />
-      </div>
+      </Row>
     </li>
   )
 }

@@ -10,7 +10,7 @@ import { OfferCard } from '../../components/OfferCard.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { useNow } from '../../ui/firstRender.ts'
-import { Heading, Stack, Text } from '../../ui/layout.tsx'
+import { Heading, Row, Stack, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampPicture } from './CampPicture.tsx'
 import classes from './CampsPage.module.css'
@@ -101,7 +101,7 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
       </div>
       <Stack grow gap="xs" className={classes.words}>
         <Heading className={classes.name}>{camp.name}</Heading>
-        <ul className={classes.facts}>
+        <Row as="ul" align="stretch" className={classes.facts}>
           <li>
             <IconUsers size={20} aria-hidden />
             <Facts>{forWhom(camp)}</Facts>
@@ -121,7 +121,7 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
             </li>
           )}
           {camp.registration_state === 'full' && <li className={classes.full}>Camp Full</li>}
-        </ul>
+        </Row>
         <Text tone="dim" breaks className={classes.description}>
           {camp.description?.trim() || 'No description available'}
         </Text>

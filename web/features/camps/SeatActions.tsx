@@ -8,7 +8,7 @@ import { taxIn, taxLabel, withTax } from '../../../shared/domain/money/salesTax.
 import { facilityQuery, useSalesTax } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useNow } from '../../ui/firstRender.ts'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text, textLink } from '../../ui/layout.tsx'
 import { campPrice, isPayable, paymentStatus } from './campRules.ts'
 import classes from './RegisterPanel.module.css'
 
@@ -108,11 +108,16 @@ export function SeatStatus({ registration, onPay }: { registration: HouseholdCam
         </Button>
       )}
       {registration.receipt_url && (
-        <a href={registration.receipt_url} target="_blank" rel="noopener noreferrer" className={classes.link}>
+        <a
+          href={registration.receipt_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${textLink} ${classes.link}`}
+        >
           View Receipt
         </a>
       )}
-      <Link to="/account" search={{ tab: 'camps' }} className={classes.link}>
+      <Link to="/account" search={{ tab: 'camps' }} className={`${textLink} ${classes.link}`}>
         View My Camps
       </Link>
     </Stack>
@@ -131,7 +136,7 @@ export function RegistrationClosed({ state }: { state: keyof typeof closedTexts 
   return (
     <Stack gap="xs">
       <Text>{closedTexts[state]}</Text>
-      <Link to="/camps" className={classes.link}>
+      <Link to="/camps" className={`${textLink} ${classes.link}`}>
         See all camps
       </Link>
     </Stack>

@@ -33,7 +33,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
   return (
     <div className={classes.summary}>
       <BackToTimes onBack={() => toTimes()} />
-      <Heading tabIndex={-1} className={classes.heading}>
+      <Heading below={8} tabIndex={-1}>
         From here to there
       </Heading>
       {problem && (

@@ -6,7 +6,7 @@ import { formatDollars, formatPrice } from '../../../shared/domain/money/money.t
 import { priceClassSessions } from '../../../shared/domain/programs/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/programs/classSchedule.ts'
 import { hoursBeforeStart } from '../../../shared/domain/programs/registrationPolicy.ts'
-import { Box, Heading, Text, textLink } from '../../ui/layout.tsx'
+import { Box, Heading, Row, Text, textLink } from '../../ui/layout.tsx'
 import { ReadMore } from '../../ui/ReadMore.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassPage.module.css'
@@ -57,7 +57,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
           </Text>
         )}
       </Box>
-      <dl className={classes.facts}>
+      <Row as="dl" align="stretch" apart className={classes.facts}>
         {age_group && <Fact name="Age group">{age_group}</Fact>}
         <Fact name="Price per class">
           <ClassPrice trainingClass={trainingClass} discountPercent={discountPercent} />
@@ -72,7 +72,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
             ))}
           </Fact>
         )}
-      </dl>
+      </Row>
       {discountPercent === 0 && memberPercent > 0 && trainingClass.price > 0 && (
         <MemberHint percent={memberPercent} />
       )}

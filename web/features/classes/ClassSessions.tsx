@@ -49,12 +49,12 @@ export function ClassSessions(props: ClassSessionsProps) {
     <Box shrinks>
       {who && <Box below="lg">{who}</Box>}
       <section aria-labelledby="sessions">
-        <div className={classes.head}>
+        <Row apart below="sm" className={classes.head}>
           <h2 id="sessions" ref={heading} tabIndex={-1} className={classes.heading}>
             Sessions
           </h2>
           <ViewFilter view={search.view} onPick={(view) => go({ view })} />
-        </div>
+        </Row>
         {shown.rows.length === 0 && (
           <NoSessions search={search} rows={rows} onAll={() => go({ view: 'all' })} />
         )}

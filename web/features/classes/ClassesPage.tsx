@@ -8,7 +8,7 @@ import { classesQuery } from '../../api/queries/classes.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
-import { Heading, Text } from '../../ui/layout.tsx'
+import { Heading, Row, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassesPage.module.css'
@@ -88,7 +88,7 @@ function ClassCard({ trainingClass }: { trainingClass: ListedClass }) {
           <li key={`${schedule.day_of_week} ${schedule.start_time}`}>{scheduleLine(schedule)}</li>
         ))}
       </ul>
-      <p className={classes.next}>
+      <Row as="p" align="stretch" apart above={4} className={classes.next}>
         {next ? (
           <>
             Next: {formatDay(next.class_date)}, {formatWallTime(next.start_time)}
@@ -97,14 +97,14 @@ function ClassCard({ trainingClass }: { trainingClass: ListedClass }) {
         ) : (
           'All sessions are full. Check back soon.'
         )}
-      </p>
-      <p className={classes.facts}>
+      </Row>
+      <Row as="p" align="stretch" apart className={classes.facts}>
         {age_group && <span>{age_group}</span>}
         <span>
           <strong>{price === 0 ? 'Free' : formatRate(centsFromDollars(price))}</strong>
           {price > 0 && ' per class'}
         </span>
-      </p>
+      </Row>
     </OfferCard>
   )
 }

@@ -8,7 +8,7 @@ import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { OfferLink } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
-import { Heading, Panel, Stack, Text } from '../../ui/layout.tsx'
+import { Heading, markedLink, Panel, Stack, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import classes from './CoachesPage.module.css'
 import { CoachPortrait, specialtiesOf } from './CoachPortrait.tsx'
@@ -95,7 +95,7 @@ function CoachCard({ coach, next, daysAhead }: CoachCardProps) {
           name={coach.name}
           page={{ to: '/book-coach/$coachId', params: { coachId: coach.id }, search: searchOf(next) }}
           label="View Profile & Book"
-          className={classes.link}
+          className={markedLink}
         />
       </Stack>
     </Panel>

@@ -9,7 +9,7 @@ import type { Block } from '../../../shared/domain/facility/plainText.ts'
 import { openTimesQuery } from '../../api/queries/cages.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
-import { Panel, Row, Text } from '../../ui/layout.tsx'
+import { Grid, markedLink, Panel, Row, Text } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { HeroCarousel } from './HeroCarousel.tsx'
 import classes from './HomePage.module.css'
@@ -33,7 +33,7 @@ export function HomePage({ backOffice, board, children }: HomePageProps) {
   return (
     <>
       {backOffice && (
-        <div role="status" className={classes.notice}>
+        <Row role="status" className={classes.notice}>
           Log in to open the back office.
           <Button
             renderRoot={(props) => (
@@ -43,7 +43,7 @@ export function HomePage({ backOffice, board, children }: HomePageProps) {
           >
             Log In
           </Button>
-        </div>
+        </Row>
       )}
       <Hero facility={facility} />
       {board}
@@ -125,7 +125,7 @@ function FeatureCards() {
       <Title order={2} id="features">
         {sections[0]?.title === '' && wordsOf(sections[0].blocks)}
       </Title>
-      <ul className={classes.cards}>
+      <Grid as="ul" gap="lg" above="lg" className={classes.cards}>
         {cards.map(({ title, blocks }) => {
           const link = blocks
             .flatMap((block) => ('entries' in block ? block.entries.flat() : []))
@@ -138,14 +138,14 @@ function FeatureCards() {
               <Text tone="dim" grow>
                 {wordsOf(blocks)}
               </Text>
-              <Link to={link?.href ?? '/'} className={`${wholeCard.link} ${classes.link}`}>
+              <Link to={link?.href ?? '/'} className={`${wholeCard.link} ${markedLink}`}>
                 {link?.text}
                 <IconArrowRight size={20} aria-hidden />
               </Link>
             </Panel>
           )
         })}
-      </ul>
+      </Grid>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { dayInText, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { upcomingBookingsQuery } from '../../api/queries/bookings.ts'
 import { useSession } from '../../api/session.ts'
-import { Heading, Panel, Text } from '../../ui/layout.tsx'
+import { Grid, Heading, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
 import classes from './UpcomingSessions.module.css'
 
 /** Spec 1 §9: at most three. */
@@ -18,15 +18,15 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
   if (session.status !== 'signed-in' || !bookings?.length) return null
   return (
     <section className={classes.section} aria-labelledby="upcoming-sessions">
-      <div className={classes.head}>
+      <Row align="baseline" apart className={classes.head}>
         <Title order={2} id="upcoming-sessions">
           Your Upcoming Sessions
         </Title>
-        <Link to="/account" className={classes.all}>
+        <Link to="/account" className={`${textLink} ${classes.all}`}>
           View All
         </Link>
-      </div>
-      <ul className={classes.cards}>
+      </Row>
+      <Grid as="ul" above="sm" className={classes.cards}>
         {bookings.slice(0, shown).map((booking) => (
           <Panel as="li" small gap={4} key={booking.id} className={classes.card}>
             <Heading as="strong">{booking.cage_name}</Heading>
@@ -39,7 +39,7 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
             </Text>
           </Panel>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import formClasses from '../../components/formFields.module.css'
 import { LoadProblem } from '../../components/LoadProblem.tsx'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import { ofFamily } from '../../components/participants/useNewPerson.ts'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import pills from '../../ui/pills.module.css'
 import { AccountForm } from '../accounts/AccountForm.tsx'
 import { type Asked, answersOf, type CareAnswers, careOf, careProblems } from './careAnswers.ts'
@@ -227,6 +227,8 @@ const People = ({ legend, beside, children }: { legend: string; beside: string; 
         {beside}
       </Text>
     </Text>
-    <div className={classes.pair}>{children}</div>
+    <Grid gap="xs" className={classes.pair}>
+      {children}
+    </Grid>
   </Stack>
 )

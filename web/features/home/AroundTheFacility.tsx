@@ -23,7 +23,7 @@ import { OfferTiles, SectionHead } from '../../components/OfferTiles.tsx'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import { Heading, Row, Text, textLink } from '../../ui/layout.tsx'
+import { Grid, Heading, markedLink, Row, Text, textLink } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { CampTile, openCamps } from '../camps/MoreCamps.tsx'
 import { ClassTile, soonestClasses } from '../classes/MoreClasses.tsx'
@@ -97,7 +97,7 @@ function Coaches({ facility }: { facility: Facility }) {
           All coaches
         </Link>
       </SectionHead>
-      <ul className={classes.coaches}>
+      <Grid as="ul" className={classes.coaches}>
         {coaches.slice(0, 4).map((coach) => (
           <li key={coach.id} className={classes.coach}>
             <CoachPortrait coach={coach} sizes="8rem" className={classes.portrait} />
@@ -119,7 +119,7 @@ function Coaches({ facility }: { facility: Facility }) {
             </div>
           </li>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }
@@ -138,7 +138,11 @@ function NextOf({
   const hour = hourOf(next, today)
   if (!hour) {
     return (
-      <Link to="/contact" className={classes.ask} aria-label={`Ask for a time with ${coach.name}`}>
+      <Link
+        to="/contact"
+        className={`${markedLink} ${classes.ask}`}
+        aria-label={`Ask for a time with ${coach.name}`}
+      >
         Ask for a time
       </Link>
     )
@@ -163,12 +167,14 @@ function Visit({ facility }: { facility: Facility }) {
   const now = useMinuteClock()
   const { street_address, city, state, postal_code, parking, phone, building } = facility
   return (
-    <section aria-labelledby="visit" className={classes.visit}>
+    <Row as="section" align="stretch" aria-labelledby="visit" className={classes.visit}>
       <div className={classes.facts}>
         <SectionHead id="visit" title="Visit">
-          <span className={classes.open}>{openState(now, facility)}</span>
+          <Text as="span" size="sm" strong className={classes.open}>
+            {openState(now, facility)}
+          </Text>
         </SectionHead>
-        <p className={classes.fact}>
+        <Grid as="p" gap="sm" className={classes.fact}>
           <IconClock size={22} aria-hidden />
           <span>
             <strong>Today {formatHours(hoursOf(facilityDay(now, facility.time_zone), facility))}</strong>
@@ -176,8 +182,8 @@ function Visit({ facility }: { facility: Facility }) {
               <Facts>{formatHoursLines(facility.opening_hours).join(' · ')}</Facts>
             </Text>
           </span>
-        </p>
-        <p className={classes.fact}>
+        </Grid>
+        <Grid as="p" gap="sm" className={classes.fact}>
           <IconMapPin size={22} aria-hidden />
           <span>
             {street_address}
@@ -185,12 +191,12 @@ function Visit({ facility }: { facility: Facility }) {
               {city}, {state} {postal_code}
             </Text>
           </span>
-        </p>
+        </Grid>
         {parking && (
-          <p className={classes.fact}>
+          <Grid as="p" gap="sm" className={classes.fact}>
             <IconParking size={22} aria-hidden />
             <span>{parking}</span>
-          </p>
+          </Grid>
         )}
         <Row as="p" gap="sm" align="stretch">
           <DirectionsLink facility={facility} className={classes.way}>
@@ -208,7 +214,7 @@ function Visit({ facility }: { facility: Facility }) {
           className={classes.building}
         />
       )}
-    </section>
+    </Row>
   )
 }
 
@@ -220,18 +226,18 @@ function MembershipLine() {
   if (!terms || terms.monthly === 0) return null
   const hours = breakEvenHours(terms)
   return (
-    <p className={classes.membership}>
+    <Row as="p" apart className={classes.membership}>
       <span>
         <strong>
           {formatRate(terms.monthly)} a month, {terms.cagePercent}% off every cage and class.
         </strong>{' '}
         {hours !== null && `It pays for itself from ${hoursText(hours)} cage hours a month.`}
       </span>
-      <Link to="/membership" className={classes.ask}>
+      <Link to="/membership" className={`${markedLink} ${classes.ask}`}>
         See if it fits you
         <IconArrowRight size={18} aria-hidden />
       </Link>
-    </p>
+    </Row>
   )
 }
 

@@ -16,7 +16,7 @@ import { type CageGrid, cageGrid, lostSlots, withSelected } from '../../componen
 import { keepChoice } from '../../components/keptChoice.ts'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import { Heading } from '../../ui/layout.tsx'
+import { Grid, Heading, markedLink, Row, Text } from '../../ui/layout.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import { type BookingDialog, BookingDialogs } from '../bookings/BookingDialogs.tsx'
 import { quoteOf } from '../bookings/quote.ts'
@@ -86,7 +86,7 @@ function Board({ facility }: { facility: Facility }) {
   const note = boardNote(day, now, facility)
   return (
     <section className={classes.board} aria-labelledby="board" data-stale={!isOnline || undefined}>
-      <div className={classes.head}>
+      <Row className={classes.head}>
         <h2 id="board" className={classes.title}>
           {boardTitle(day, now, facility)}
         </h2>
@@ -110,11 +110,11 @@ function Board({ facility }: { facility: Facility }) {
             </button>
           ))}
         </fieldset>
-        <Link to="/book-cage" search={{ date: day }} className={classes.all}>
+        <Link to="/book-cage" search={{ date: day }} className={markedLink}>
           {tiles && tiles.length === mostTiles ? 'All times' : 'All days'}
           <IconArrowRight size={18} aria-hidden />
         </Link>
-      </div>
+      </Row>
       {tiles ? (
         <Tiles tiles={tiles} minutes={minutes} day={day} count={grid.cages.length} onPress={press} />
       ) : failed.length > 0 ? (
@@ -122,7 +122,7 @@ function Board({ facility }: { facility: Facility }) {
           We can’t load tonight’s times.{' '}
           <button
             type="button"
-            className={classes.again}
+            className={`${markedLink} ${classes.again}`}
             onClick={() => {
               for (const { refetch } of failed) void refetch()
             }}
@@ -131,11 +131,11 @@ function Board({ facility }: { facility: Facility }) {
           </button>
         </div>
       ) : (
-        <ol className={classes.tiles} aria-label="Loading…" aria-busy="true">
+        <Grid as="ol" gap={8} above="sm" className={classes.tiles} aria-label="Loading…" aria-busy="true">
           {Array.from({ length: mostTiles }, (_, index) => (
             <li key={String(index)} className={classes.pending} />
           ))}
-        </ol>
+        </Grid>
       )}
       {chosen && (
         <BoardBooking
@@ -159,9 +159,9 @@ function AsOf({ now, zone }: { now: Date; zone: string }) {
   const [known, setKnown] = useState(now)
   if (isOnline && known !== now) setKnown(now)
   return (
-    <p className={classes.state} role="status">
+    <Text tone="good" size="xs" strong className={classes.state} role="status">
       {isOnline ? 'Live' : `As of ${formatTime(known, zone)}`}
-    </p>
+    </Text>
   )
 }
 
@@ -182,7 +182,7 @@ function Tiles({ tiles, minutes, day, count, onPress }: TilesProps) {
     )
   }
   return (
-    <ol className={classes.tiles}>
+    <Grid as="ol" gap={8} above="sm" className={classes.tiles}>
       {tiles.map((tile) => {
         const free = tile.cageIds.length
         const [hour, half] = tile.time.split(' ')
@@ -208,17 +208,17 @@ function Tiles({ tiles, minutes, day, count, onPress }: TilesProps) {
                   <i key={String(index)} data-free={index >= count - free || undefined} />
                 ))}
               </span>
-              <span className={classes.count}>
+              <Text as="span" tone="good" size="sm" strong nowrap className={classes.count}>
                 <span className={classes.free}>
                   {free} {free === 1 ? 'cage' : 'cages'}
                 </span>
                 <span className={classes.book}>Book {formatRate(tile.price)}</span>
-              </span>
+              </Text>
             </Link>
           </li>
         )
       })}
-    </ol>
+    </Grid>
   )
 }
 

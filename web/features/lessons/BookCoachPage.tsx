@@ -18,7 +18,7 @@ import { shownDay } from '../../components/dayChoices.ts'
 import { phoneHref } from '../../components/phone.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { markedLink, Stack, Text } from '../../ui/layout.tsx'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { ReadMore } from '../../ui/ReadMore.tsx'
@@ -136,7 +136,7 @@ function CoachIntroduction({ coach }: { coach: CoachProfile }) {
           {specialtiesOf(coach)}
         </Text>
         {phone_number && (
-          <a href={phoneHref(phone_number)} className={classes.phone}>
+          <a href={phoneHref(phone_number)} className={`${markedLink} ${classes.phone}`}>
             <IconPhone size={18} aria-hidden />
             {phone_number}
           </a>

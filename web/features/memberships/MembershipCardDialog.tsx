@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { Grid, Heading, Text } from '../../ui/layout.tsx'
+import { Grid, Heading, Row, Text } from '../../ui/layout.tsx'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
 import { canGiveUp, type PaymentFormState } from '../payments/paymentStates.ts'
 import { SetupForm } from '../payments/SetupForm.tsx'
@@ -56,14 +56,14 @@ export default function MembershipCardDialog({
   return (
     <Dialog opened onClose={close} title={titleOf(step, task)} step={step.name} long>
       {step.name === 'card' && charge > 0 && (
-        <p className={classes.order}>
+        <Row as="p" align="baseline" apart below="md" className={classes.order}>
           <span>
             {joins ? 'Founders Unlimited, charged monthly from today' : 'Founders Unlimited, charged today'}
           </span>
           <Heading as="strong" size="2xl" className={classes.price}>
             {formatDollars(charge)}
           </Heading>
-        </p>
+        </Row>
       )}
       {step.name === 'card' && joins && renewal && <Text tone="dim">{renewal}</Text>}
       {step.name === 'opening' && <Opening />}

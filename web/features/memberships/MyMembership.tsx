@@ -6,7 +6,7 @@ import type { Subscription } from '../../../shared/contract/memberships/membersh
 import { type Standing, standingOf } from '../../../shared/domain/memberships/memberships.ts'
 import { call } from '../../api/call.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
-import { Heading, Stack, Text } from '../../ui/layout.tsx'
+import { Heading, Stack, Text, textLink } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './MembershipPanel.module.css'
 import { membershipTexts } from './membershipTexts.ts'
@@ -76,7 +76,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
             Change Your Card
           </Button>
         )}
-        <Link to="/account" search={{ tab: 'profile' }} className={classes.link}>
+        <Link to="/account" search={{ tab: 'profile' }} className={`${textLink} ${classes.link}`}>
           Manage your membership
         </Link>
       </Stack>

@@ -40,7 +40,9 @@ export function PricePanel({ offer, facility, signedIn, isKnown, onJoin }: Price
     <section className={classes.panel} aria-label="Price">
       <p className={classes.price}>
         {formatDollars(centsFromDollars(offer.monthly_price))}
-        <span className={classes.month}>/month</span>
+        <Text as="span" tone="dim" strong className={classes.month}>
+          /month
+        </Text>
       </p>
       {offer.monthly_tax !== undefined && (
         <Text tone="dim" above={8}>

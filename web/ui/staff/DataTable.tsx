@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } fro
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector, IconSquareCheck } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { Heading, Panel, Stack, Text } from '../layout.tsx'
+import { Grid, Heading, Panel, Row, Stack, Text } from '../layout.tsx'
 import { useRovingFocus } from '../useRovingFocus.ts'
 import { ActionMenu, type MenuAction } from './ActionMenu.tsx'
 import classes from './DataTable.module.css'
@@ -276,14 +276,14 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
               {isPicking ? <Pick {...props} row={row} /> : <CardMenu {...props} row={row} />}
               {title.below && <div className={classes.below}>{title.below(row)}</div>}
               {!dense && (
-                <dl className={classes.facts}>
+                <Grid as="dl" above="xs" className={classes.facts}>
                   {columns.map(({ header, cell }) => (
                     <div key={header}>
                       <dt>{header}</dt>
                       <dd>{cell(row)}</dd>
                     </div>
                   ))}
-                </dl>
+                </Grid>
               )}
             </Panel>
           </Fragment>
@@ -304,7 +304,7 @@ function CardSort<Row>({ title, columns, sort }: RowsProps<Row>) {
   const sorted = [title, ...columns].filter((column) => column.sort)
   if (!sort || sorted.length === 0) return null
   return (
-    <fieldset className={classes.cardSort}>
+    <Row as="fieldset" className={classes.cardSort}>
       <legend>Sort By</legend>
       {sorted.map(({ header, sort: own }) => (
         <UnstyledButton
@@ -316,7 +316,7 @@ function CardSort<Row>({ title, columns, sort }: RowsProps<Row>) {
           {header}
         </UnstyledButton>
       ))}
-    </fieldset>
+    </Row>
   )
 }
 

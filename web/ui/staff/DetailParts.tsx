@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Heading, List, Stack, Text } from '../layout.tsx'
+import { Heading, List, Row, Stack, Text } from '../layout.tsx'
 import classes from './DetailParts.module.css'
 
 /** What is told about one thing in a drawer: its name, its facts, its lists. */
@@ -30,7 +30,11 @@ export const Fact = ({ name, wide = false, children }: FactProps) => (
 )
 
 /** A text that someone wrote, e.g. a coach's bio. */
-export const Prose = ({ children }: { children: ReactNode }) => <p className={classes.prose}>{children}</p>
+export const Prose = ({ children }: { children: ReactNode }) => (
+  <Text breaks lines>
+    {children}
+  </Text>
+)
 
 interface RecordListProps<Item> {
   title: string
@@ -48,9 +52,9 @@ export const RecordList = <Item,>({ title, items, empty, keyOf, children }: Reco
     {items.length > 0 ? (
       <List>
         {items.map((item) => (
-          <li key={keyOf(item)} className={classes.item}>
+          <Row as="li" apart key={keyOf(item)} className={classes.item}>
             {children(item)}
-          </li>
+          </Row>
         ))}
       </List>
     ) : (
@@ -63,7 +67,11 @@ export const RecordList = <Item,>({ title, items, empty, keyOf, children }: Reco
 export const RecordName = ({ name, children }: { name: string; children?: ReactNode }) => (
   <span className={classes.what}>
     <strong>{name}</strong>
-    {children && <span className={classes.line}>{children}</span>}
+    {children && (
+      <Text as="span" tone="dim" size="sm" block>
+        {children}
+      </Text>
+    )}
   </span>
 )
 

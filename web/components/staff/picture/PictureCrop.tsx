@@ -1,4 +1,4 @@
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import 'react-image-crop/dist/ReactCrop.css'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
@@ -80,7 +80,7 @@ export default function PictureCrop({ file, shape, onDone, onCancel }: PictureCr
       ) : (
         !problem && <Skeleton height="20rem" />
       )}
-      <fieldset className={classes.adjust} disabled={!chosen}>
+      <Row as="fieldset" align="stretch" className={classes.adjust} disabled={!chosen}>
         <Text as="legend" tone="dim" size="md">
           Adjust the {shape.isRound ? 'Circle' : 'Frame'}
         </Text>
@@ -101,7 +101,7 @@ export default function PictureCrop({ file, shape, onDone, onCancel }: PictureCr
             onChange={({ currentTarget }) => adjust({ width: currentTarget.valueAsNumber })}
           />
         </label>
-      </fieldset>
+      </Row>
       <Text tone="dim" size="md">
         Or drag the {part} or its corners. With the keyboard: arrow keys move it by 1 pixel, with Shift by 10,
         with Ctrl or ⌘ by 100.{marked && ` ${marked.note}`}

@@ -11,7 +11,7 @@ import { useSession } from '../../../api/session.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt, useCall } from '../../../api/useAttempt.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Text, textLink } from '../../../ui/layout.tsx'
+import { Grid, Row, Text, textLink } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AttemptError } from '../AttemptError.tsx'
@@ -90,7 +90,7 @@ const doneText = ({ failed, retrying }: ReminderRun): string => {
 }
 
 const Summary = ({ run }: { run: ReminderRun }) => (
-  <dl className={classes.summary}>
+  <Grid as="dl" below="md" className={classes.summary}>
     <div>
       <dt>Total Recipients</dt>
       <dd>{run.total}</dd>
@@ -107,7 +107,7 @@ const Summary = ({ run }: { run: ReminderRun }) => (
       <dt>{daysUntilLabel(run.about)}</dt>
       <dd>{run.days_until}</dd>
     </div>
-  </dl>
+  </Grid>
 )
 
 const Reason = ({ error }: { error: string | null }) =>
@@ -140,7 +140,7 @@ function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
         label="Failed Emails"
         people={recipients}
         more={({ message_id, error, name, phone }) => (
-          <span className={classes.failure}>
+          <Row as="span" apart className={classes.failure}>
             <Reason error={error} />
             {phone && (
               <a className={textLink} href={`tel:${phone}`}>
@@ -156,7 +156,7 @@ function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
             >
               Send Again
             </Button>
-          </span>
+          </Row>
         )}
       />
       {recipients.length > 1 && (

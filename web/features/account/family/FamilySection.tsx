@@ -68,14 +68,14 @@ export default function FamilySection() {
             : 'You book, move, cancel and pay for the people here.'}
         </p>
         {received.data?.map(({ id, invited_by, first_names }) => (
-          <p key={id} className={classes.received}>
+          <Row as="p" apart key={id} className={classes.received}>
             <span>
               {invited_by} invites you to look after {new Intl.ListFormat('en-US').format(first_names)}.
             </span>
             <Link to="/family-invitation" className={textLink}>
               See the invitation
             </Link>
-          </p>
+          </Row>
         ))}
         {people.isPending && <Skeleton height="6rem" mt="md" aria-busy="true" />}
         {people.error && !people.data && (

@@ -60,7 +60,7 @@ function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation
     onGone()
   }
   return (
-    <li className={classes.row}>
+    <Row as="li" apart className={classes.row}>
       <div>
         <p className={classes.line}>
           <strong>{email}</strong> <StatusChip tone={chips[state].tone}>{chips[state].label}</StatusChip>
@@ -95,6 +95,6 @@ function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation
           {state === 'open' ? 'Withdraw' : 'Dismiss'}
         </button>
       </Row>
-    </li>
+    </Row>
   )
 }

@@ -6,6 +6,7 @@ import { useCall } from '../../../api/useAttempt.ts'
 import { ofFamily } from '../../../components/participants/useNewPerson.ts'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Row } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
 import { Refusal } from '../../accounts/FormNotice.tsx'
@@ -45,7 +46,7 @@ export function SharingDialog({ person, onInvite, onClose }: SharingDialogProps)
           <>
             <ul className={classes.adults}>
               {of.adults.map((adult) => (
-                <li key={adult.user_id} className={classes.row}>
+                <Row as="li" apart key={adult.user_id} className={classes.row}>
                   <span>
                     <strong>{adult.full_name}</strong>
                     {adult.is_me && ' (you)'}
@@ -61,7 +62,7 @@ export function SharingDialog({ person, onInvite, onClose }: SharingDialogProps)
                       {adult.is_me ? 'Leave' : 'Remove'}
                     </button>
                   )}
-                </li>
+                </Row>
               ))}
             </ul>
             {isShared(of) && <ToldSwitch people={[of]} label={toldLabel} />}

@@ -82,7 +82,7 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
           {line}
         </Text>
       ))}
-      <div className={classes.links}>
+      <Row align="stretch" className={classes.links}>
         {(payable || changeable) && (
           <Link to="/membership" search={{ card: 'update' }} className={textLink}>
             {payable ? 'Update Your Card' : 'Change Your Card'}
@@ -96,7 +96,7 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
         {!subscription.cancel_at_period_end && (
           <CancelSubscription subscription={subscription} facility={facility} onCanceled={onCanceled} />
         )}
-      </div>
+      </Row>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { withProof } from '../../../api/proof.ts'
 import { loadMyData, saveFrom } from '../../../api/security.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Grid, Text } from '../../../ui/layout.tsx'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
@@ -22,18 +22,18 @@ export default function SecuritySections({ profile }: { profile: Profile }) {
   return (
     <>
       <h3 className={classes.group}>Sign-in and Security</h3>
-      <div className={classes.sections}>
+      <Grid className={classes.sections}>
         <EmailSection email={profile.email} />
         <PasswordSection email={profile.email} />
         <SecondFactorSection />
         <DevicesSection />
-      </div>
+      </Grid>
       <h3 className={classes.group}>Your Data</h3>
-      <div className={classes.sections}>
+      <Grid className={classes.sections}>
         <CalendarSection />
         <DownloadSection />
         <DeleteSection />
-      </div>
+      </Grid>
       <ProofDialog />
     </>
   )

@@ -46,7 +46,7 @@ export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
           </Heading>
           <ActionMenu label={`Actions for ${camp.name}`} actions={tasks.menuOf(camp)} />
         </Grid>
-        <ul className={classes.facts}>
+        <Row as="ul" align="stretch" className={classes.facts}>
           <li>
             <IconCalendar size={20} aria-hidden />
             {dates}
@@ -65,14 +65,14 @@ export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
               {camp.camp_coaches.map(({ coach }) => coach.name).join(', ')}
             </li>
           )}
-        </ul>
+        </Row>
         {!isOff && (
-          <p className={classes.spots}>
+          <Row as="p" align="stretch" className={classes.spots}>
             <SpotsLeft spots={camp.spots_left} />
             <span>
               {camp.active_registrations_count} of {camp.max_spots} taken
             </span>
-          </p>
+          </Row>
         )}
       </Stack>
       <Row align="stretch" className={classes.buttons}>

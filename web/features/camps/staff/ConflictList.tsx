@@ -6,7 +6,7 @@ import { cagesPerCampSession } from '../../../../shared/domain/programs/campFiel
 import { formatDay, formatTimeRange, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { takenByNames } from '../../../components/staff/takenBy.ts'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import classes from './CampForm.module.css'
 
 interface ConflictListProps {
@@ -37,7 +37,7 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
           {conflict.free_times.length === 0 ? (
             <span>Nothing long enough is free on this day.</span>
           ) : (
-            <div className={classes.freeTimes}>
+            <Row className={classes.freeTimes}>
               <span>Free on this day:</span>
               {conflict.free_times.map((time) =>
                 onMove ? (
@@ -54,7 +54,7 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
                   <span key={time.start_time}>{formatWallTimeRange(time)}</span>
                 ),
               )}
-            </div>
+            </Row>
           )}
         </li>
       ))}

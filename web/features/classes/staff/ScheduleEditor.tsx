@@ -9,7 +9,7 @@ import {
   scheduleProblems,
 } from '../../../../shared/domain/programs/classSeason.ts'
 import { formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import classes from './ScheduleEditor.module.css'
 import { endsAfter, movedTo, startChoices } from './scheduleTimes.ts'
 
@@ -98,7 +98,7 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
           )
         })}
       </Stack>
-      <div className={classes.foot}>
+      <Row above="sm" className={classes.foot}>
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
@@ -110,7 +110,7 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
         <Text as="output" tone="dim">
           {summary}
         </Text>
-      </div>
+      </Row>
     </fieldset>
   )
 }

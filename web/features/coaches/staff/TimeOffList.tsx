@@ -20,7 +20,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
   const [deleting, setDeleting] = useState<TimeOff>()
   return (
     <section className={classes.part} aria-labelledby="time-off">
-      <div className={classes.head}>
+      <Row apart className={classes.head}>
         <Heading size="2xl" id="time-off">
           Time Off
         </Heading>
@@ -32,7 +32,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
           Add Time Off
         </Button>
         <p className={classes.about}>Days and hours when no one can book you. Clients see it right away.</p>
-      </div>
+      </Row>
       {list.error && !list.data && (
         <div className={classes.inset}>
           <ErrorAlert error={list.error} onRetry={() => void list.refetch()} />

@@ -54,14 +54,14 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
       onSubmit={form.onSubmit}
     >
       {coachId === undefined && (
-        <div className={classes.head}>
+        <Row apart className={classes.head}>
           <Heading size="2xl" id="weekly-hours">
             Weekly Hours
           </Heading>
           <p className={classes.about}>
             Clients can book you at these times, while the facility is open and a cage is free.
           </p>
-        </div>
+        </Row>
       )}
       <List>
         {mondayFirst.flatMap((weekday) => {

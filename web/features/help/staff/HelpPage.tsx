@@ -75,7 +75,7 @@ function Keys() {
   return (
     <section className={classes.part} aria-labelledby="help-keys">
       <h2 id="help-keys">Keyboard Shortcuts</h2>
-      <dl className={classes.keys}>
+      <Grid as="dl" className={classes.keys}>
         <div>
           <dt>
             <kbd>Ctrl K</kbd> or <kbd>⌘ K</kbd>
@@ -90,7 +90,7 @@ function Keys() {
             <dd>{key === '?' ? 'These keys, where you can turn them off' : text}</dd>
           </div>
         ))}
-      </dl>
+      </Grid>
       <Text tone="dim">All but Search work in the schedule.</Text>
     </section>
   )

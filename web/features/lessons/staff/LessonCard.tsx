@@ -92,16 +92,20 @@ export function LessonCard({
       data-next={isNext || undefined}
       aria-label={`${times}, ${who}`}
     >
-      <div className={classes.head}>
+      <Row apart className={classes.head}>
         <Text strong numbers>
           {times}
         </Text>
-        <span className={classes.badges}>
+        <Row as="span" className={classes.badges}>
           {lesson.attendance && <StatusBadge status={lesson.attendance} />}
           <StatusBadge status={lesson.status} />
-          {isToday && <span className={classes.when}>{whenIs(lesson, now)}</span>}
-        </span>
-      </div>
+          {isToday && (
+            <Text as="span" size="sm" strong className={classes.when}>
+              {whenIs(lesson, now)}
+            </Text>
+          )}
+        </Row>
+      </Row>
       <Row nowrap apart>
         <Heading above={6} as="h3" size="2xl" breaks className={classes.who}>
           {who}

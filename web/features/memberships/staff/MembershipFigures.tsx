@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { read } from '../../../api/read.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
+import { Row, textLink } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './Members.module.css'
 
@@ -24,8 +25,8 @@ export function MembershipFigures() {
   const { counts, founders_cap, spots_left, monthly_price, on_sale } = figures.data
   const members = counts.active + counts.trialing + counts.canceling + counts.frozen + counts.past_due
   return (
-    <section className={classes.figures} aria-label="Membership at a glance">
-      <dl className={classes.facts}>
+    <Row as="section" className={classes.figures} aria-label="Membership at a glance">
+      <Row as="dl" align="stretch" className={classes.facts}>
         <div>
           <dt>Members</dt>
           <dd>{members}</dd>
@@ -48,12 +49,16 @@ export function MembershipFigures() {
           <dt>Price for New Members</dt>
           <dd>{on_sale ? formatAmount(monthly_price) : 'Not sold online'}</dd>
         </div>
-      </dl>
+      </Row>
       {isAdmin && (
-        <Link to="/admin/settings" search={{ section: 'membership' }} className={classes.terms}>
+        <Link
+          to="/admin/settings"
+          search={{ section: 'membership' }}
+          className={`${textLink} ${classes.terms}`}
+        >
           Change cap, price and terms
         </Link>
       )}
-    </section>
+    </Row>
   )
 }

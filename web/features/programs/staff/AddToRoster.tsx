@@ -175,14 +175,16 @@ function Found({ person, ages, price }: { person: RosterCandidate; ages: AgeRang
   return (
     <>
       <Avatar name={name} isSelf={adult_name === null} />
-      <span className={classes.who}>
+      <Text as="span" grow shrinks>
         <strong>{name}</strong>{' '}
         <Text as="span" tone="dim" size="xs">
           {[age, adult_name && `child of ${adult_name}`].filter((fact) => fact !== null).join(' · ')}
         </Text>
-      </span>
+      </Text>
       {why ? (
-        <span className={classes.why}>{why}</span>
+        <Text as="span" size="2xs" strong className={classes.why}>
+          {why}
+        </Text>
       ) : (
         <Text as="span" tone="dim" size="xs">
           Add, {price}

@@ -51,7 +51,7 @@ export function Roster(props: RosterProps) {
   )
   return (
     <>
-      <div className={classes.bar}>
+      <Row className={classes.bar}>
         {choice}
         {taken.length > 0 && marks?.here && (
           <Text size="sm" numbers className={classes.counts} role="status">
@@ -81,7 +81,7 @@ export function Roster(props: RosterProps) {
             </Button>
           )}
         </Row>
-      </div>
+      </Row>
       <div className={classes.sheet}>
         {taken.length > 0 && (
           <Text as="div" tone="dim" size="xs" strong className={classes.head} aria-hidden>

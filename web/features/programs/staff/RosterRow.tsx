@@ -15,7 +15,7 @@ import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { phoneHref } from '../../../components/phone.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { useTakeAtOnce } from '../../payments/staff/TakePayment.tsx'
 import classes from './Roster.module.css'
 import type { Marks, RosterSeat } from './rosterSeat.ts'
@@ -53,7 +53,7 @@ export function RosterRow({ of, seat, number, marks, onTask, menu }: RosterRowPr
       <span className={classes.number} aria-hidden>
         {number}
       </span>
-      <div className={classes.player}>
+      <Row shrinks className={classes.player}>
         <Text as="strong" strong breaks className={classes.name}>
           {name}
         </Text>
@@ -71,7 +71,7 @@ export function RosterRow({ of, seat, number, marks, onTask, menu }: RosterRowPr
             onAsk={seat.participantId ? (kind) => onTask({ kind, seat }) : undefined}
           />
         )}
-      </div>
+      </Row>
       <Text as="div" tone="dim" breaks shrinks className={classes.parent}>
         {adult ? (
           <>

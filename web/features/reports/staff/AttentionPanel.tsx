@@ -319,7 +319,7 @@ interface ItemProps {
 }
 
 const Item = ({ name, userId, facts, children }: ItemProps) => (
-  <li className={classes.item}>
+  <Row as="li" className={classes.item}>
     <div className={classes.about}>
       {userId ? (
         <Link to="/admin/users/$userId" params={{ userId }} className={classes.name}>
@@ -333,7 +333,7 @@ const Item = ({ name, userId, facts, children }: ItemProps) => (
     <Row gap={4} nowrap align="stretch" className={classes.actions}>
       {children}
     </Row>
-  </li>
+  </Row>
 )
 
 type Told =

@@ -12,7 +12,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { openingQuery } from '../../../api/queries/opening.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Heading, Text, textLink } from '../../../ui/layout.tsx'
+import { Grid, Heading, Text, textLink } from '../../../ui/layout.tsx'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
@@ -79,7 +79,7 @@ function MoneyNow() {
   const attention = useQuery(attentionQuery).data
   const { unpaid, drawer } = attention ?? {}
   return (
-    <ul className={classes.money} aria-label="Right Now">
+    <Grid as="ul" gap="sm" className={classes.money} aria-label="Right Now">
       <li>
         <Link to="/admin/schedule" search={{ status: 'pending payment' }}>
           Owed today
@@ -103,7 +103,7 @@ function MoneyNow() {
           {attention && <span>{attention.contact.items[0]?.name ?? 'You’re all caught up.'}</span>}
         </Link>
       </li>
-    </ul>
+    </Grid>
   )
 }
 
@@ -114,7 +114,7 @@ function FillingUp() {
   return (
     <section className={classes.panel} aria-label="Filling Up">
       <Heading size="lg">Filling up</Heading>
-      <ul className={classes.filling}>
+      <Grid as="ul" above={8} className={classes.filling}>
         {filling.map(({ kind, id, session_id, name, day, taken, max_spots }) => {
           const spots = taken >= max_spots ? 'Full' : `${taken}/${max_spots}`
           const content = (
@@ -148,7 +148,7 @@ function FillingUp() {
             </li>
           )
         })}
-      </ul>
+      </Grid>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import type { MailBlock } from '../../../../../shared/contract/messages/mailBlocks.ts'
 import { variableWords } from '../../../../../shared/domain/messages/variableWords.ts'
-import { Stack } from '../../../../ui/layout.tsx'
+import { Stack, Text } from '../../../../ui/layout.tsx'
 import classes from './Blocks.module.css'
 import CodeEditor, { type CodeEditorHandle } from './CodeEditor.tsx'
 import { InsertMenu } from './InsertMenu.tsx'
@@ -67,9 +67,9 @@ export default function BlocksEditor(props: BlocksEditorProps) {
           onChange={onSubject}
         />
       </div>
-      <p className={classes.note}>
+      <Text tone="dim" size="sm" className={classes.note}>
         Two stars make **bold**, and [words](https://…) a link. Alt with ↑ or ↓ moves the block you’re in.
-      </p>
+      </Text>
       <Stack as="ul" gap="sm" ref={list} aria-label="Blocks">
         {blocks.map((block, index) => (
           <BlockCard
@@ -207,9 +207,9 @@ function BlockCard({ place, of, template, block, problems, onChange, onMove, onD
           ),
         )}
       {notes.map((note) => (
-        <p key={String(note)} className={classes.note}>
+        <Text tone="dim" size="sm" key={String(note)} className={classes.note}>
           {note}
-        </p>
+        </Text>
       ))}
     </li>
   )

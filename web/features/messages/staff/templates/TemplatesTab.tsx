@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { templateGroups } from '../../../../../shared/domain/messages/templateNames.ts'
 import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
-import { Box, Grid, Heading, Stack } from '../../../../ui/layout.tsx'
+import { Box, Grid, Heading, markedLink, Stack, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import classes from './TemplatesTab.module.css'
@@ -67,7 +67,11 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
       </nav>
       {open && (
         <Box shrinks>
-          <Link to="/admin/settings" search={{ tab: 'email-templates' }} className={classes.back ?? ''}>
+          <Link
+            to="/admin/settings"
+            search={{ tab: 'email-templates' }}
+            className={`${markedLink} ${classes.back}`}
+          >
             <IconArrowLeft size={20} aria-hidden /> All Templates
           </Link>
           <TemplateEditor key={open.key} template={open} />
@@ -90,7 +94,7 @@ function TemplateLink({ template, isOpen }: { template: EmailTemplate; isOpen: b
       resetScroll={false}
     >
       <span className={classes.dot} data-active={isActive || undefined} aria-hidden />
-      <span className={classes.about}>
+      <Text as="span" size="sm" shrinks className={classes.about}>
         <strong>{name}</strong>
         <span>{description}</span>
         {problems.length > 0 ? (
@@ -98,7 +102,7 @@ function TemplateLink({ template, isOpen }: { template: EmailTemplate; isOpen: b
         ) : (
           edited && <em>{isActive ? 'Your own text' : 'Your own text, not used'}</em>
         )}
-      </span>
+      </Text>
       <VisuallyHidden>{isActive ? 'active' : 'inactive'}</VisuallyHidden>
     </Link>
   )

@@ -8,7 +8,7 @@ import { read } from '../../../../api/read.ts'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker } from '../../../../components/staff/PersonPicker.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Grid, Heading, List, Text } from '../../../../ui/layout.tsx'
+import { Grid, Heading, List, Row, Text } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { MergeReview } from './MergeReview.tsx'
@@ -78,7 +78,7 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
           ) : (
             <List aria-label="Possible duplicates">
               {all.map((found) => (
-                <li key={`${found.id} ${found.like.id}`} className={classes.record}>
+                <Row as="li" apart key={`${found.id} ${found.like.id}`} className={classes.record}>
                   <RecordName name={found.name}>
                     {found.why} as {found.like.name}
                     {found.contact && ` · ${found.contact}`}
@@ -87,7 +87,7 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
                   <Button variant="default" aria-label={`Merge ${found.name}`} onClick={() => choose(found)}>
                     Choose
                   </Button>
-                </li>
+                </Row>
               ))}
             </List>
           )

@@ -8,7 +8,7 @@ import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Grid, Text } from '../../../../ui/layout.tsx'
+import { Grid, Row, Text } from '../../../../ui/layout.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './MergeReview.module.css'
@@ -103,13 +103,13 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
         {data.moves.length === 0 ? (
           <Text tone="dim">Nothing belongs to {data.source.name} yet.</Text>
         ) : (
-          <ul className={classes.moves}>
+          <Row as="ul" align="stretch" className={classes.moves}>
             {data.moves.map(({ what, count }) => (
               <li key={what}>
                 <strong>{count}</strong> {what}
               </li>
             ))}
-          </ul>
+          </Row>
         )}
       </section>
       <Kept legend="Name to Keep" of={({ name }) => name} data={data} {...form.bind('name')} />
@@ -156,7 +156,7 @@ interface KeptProps {
 function Kept({ legend, of, data, value, onChange }: KeptProps) {
   if (of(data.source) === of(data.target)) return null
   return (
-    <fieldset className={classes.kept}>
+    <Row as="fieldset" align="stretch" className={classes.kept}>
       <legend>{legend}</legend>
       {(['target', 'source'] as const).map((side) => (
         <label key={side} className={classes.choice}>
@@ -164,6 +164,6 @@ function Kept({ legend, of, data, value, onChange }: KeptProps) {
           {of(data[side]) ?? 'None'}
         </label>
       ))}
-    </fieldset>
+    </Row>
   )
 }

@@ -148,12 +148,12 @@ const Unpaid = ({ person, zone }: PersonTabProps) => (
     ) : (
       <List aria-label="Unpaid">
         {person.unpaid_items.slice(0, FEW).map(({ id, title, starts_at, amount }) => (
-          <li key={id} className={classes.record}>
+          <Row as="li" apart key={id} className={classes.record}>
             <RecordName name={title}>{starts_at ? whenText(starts_at, zone) : 'Without a time'}</RecordName>
             <Row as="span" className={classes.end}>
               {formatDollars(centsFromDollars(amount))}
             </Row>
-          </li>
+          </Row>
         ))}
       </List>
     )}

@@ -28,9 +28,9 @@ export function PagedRecords<Item>({ label, list, keyOf, empty, children }: Page
       ) : (
         <List aria-label={label}>
           {rows.map((item) => (
-            <li key={keyOf(item)} className={classes.record}>
+            <Row as="li" apart key={keyOf(item)} className={classes.record}>
               {children(item)}
-            </li>
+            </Row>
           ))}
         </List>
       )}

@@ -46,7 +46,7 @@ export function PersonHead({ person }: { person: Person }) {
         <Avatar name={person.full_name} />
         <Box grow shrinks>
           <h1 className={classes.name}>{person.full_name}</h1>
-          <p className={classes.badges}>
+          <Row as="p" above={8} className={classes.badges}>
             <span className={classes.badge} data-role={person.role}>
               {roleNames[person.role]}
             </span>
@@ -58,7 +58,7 @@ export function PersonHead({ person }: { person: Person }) {
             <Text as="span" tone="dim" size="sm">
               {signInOf(person)}
             </Text>
-          </p>
+          </Row>
         </Box>
         <Box rigid>
           <Menu position="bottom-end" shadow="lg" width={232} portalProps={{ target: '#main' }}>
@@ -160,7 +160,7 @@ export function PersonHead({ person }: { person: Person }) {
 function Reach({ person, onEdit }: { person: Person; onEdit: (() => void) | undefined }) {
   const { email, phone_number } = person
   return (
-    <ul className={classes.reach} aria-label="Contact">
+    <Row as="ul" align="stretch" className={classes.reach} aria-label="Contact">
       <li>
         {email ? (
           <>
@@ -198,7 +198,7 @@ function Reach({ person, onEdit }: { person: Person; onEdit: (() => void) | unde
           </Text>
         )}
       </li>
-    </ul>
+    </Row>
   )
 }
 

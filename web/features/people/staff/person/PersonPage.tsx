@@ -8,7 +8,7 @@ import { useLiveQueries } from '../../../../api/live.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { personQuery } from '../../../../api/queries/person.ts'
 import { usePageTitle } from '../../../../components/usePageTitle.ts'
-import { Grid, Row, Stack } from '../../../../ui/layout.tsx'
+import { Grid, Row, Stack, textLink } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
 import { BookingsTab } from './BookingsTab.tsx'
@@ -42,7 +42,9 @@ export function PersonPage({ userId, tab }: { userId: string; tab: PersonTab }) 
   return (
     <Stack className={classes.page}>
       <Row as="nav" gap={8} nowrap aria-label="Where this page is" className={classes.trail}>
-        <Link to="/admin/users">Users</Link>
+        <Link to="/admin/users" className={textLink}>
+          Users
+        </Link>
         <span aria-hidden>/</span>
         <span aria-current="page">{person?.full_name ?? 'Person'}</span>
       </Row>

@@ -21,7 +21,7 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
     <Card title="Merged Lately">
       <List aria-label="Merged lately">
         {person.merges.map((merge) => (
-          <li key={merge.id} className={classes.record}>
+          <Row as="li" apart key={merge.id} className={classes.record}>
             <Row as="span" gap="sm" nowrap shrinks className={classes.child}>
               {merge.source_name} was merged into this record by {merge.merged_by_name ?? 'an admin'},{' '}
               {whenText(merge.merged_at, zone)}. It can be reversed until{' '}
@@ -36,7 +36,7 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
                 Reverse Merge
               </Button>
             )}
-          </li>
+          </Row>
         ))}
       </List>
       <ConfirmAction
