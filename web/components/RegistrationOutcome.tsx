@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import dialogContent from '../ui/dialogContent.module.css'
+import { Actions, Text } from '../ui/layout.tsx'
 import { WithPhone } from './WithPhone.tsx'
 
 /** What is asked before registering for a camp or booking class sessions, or why it did not go on. */
@@ -32,9 +33,9 @@ export default function OutcomeDialog({ outcome, onClose }: RegistrationDialogPr
     <Dialog opened={outcome !== null} onClose={onClose} title={outcome?.title ?? ''}>
       {outcome && (
         <>
-          <p className={dialogContent.text} {...(outcome.failed ? { role: 'alert' } : {})}>
+          <Text below="lg" {...(outcome.failed ? { role: 'alert' } : {})}>
             <WithPhone text={outcome.text} />
-          </p>
+          </Text>
           {outcome.sessions && outcome.sessions.length > 0 && (
             <ul className={dialogContent.list}>
               {outcome.sessions.map((session) => (
@@ -42,7 +43,7 @@ export default function OutcomeDialog({ outcome, onClose }: RegistrationDialogPr
               ))}
             </ul>
           )}
-          <div className={dialogContent.buttons}>
+          <Actions>
             {outcome.links}
             {outcome.act?.terms}
             {outcome.act && (
@@ -58,7 +59,7 @@ export default function OutcomeDialog({ outcome, onClose }: RegistrationDialogPr
             <Button variant="default" onClick={onClose}>
               {outcome.close}
             </Button>
-          </div>
+          </Actions>
         </>
       )}
     </Dialog>

@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { LessonSlot } from '../../shared/contract/lessons/coaches.ts'
 import { formatDay, formatWallTime } from '../../shared/domain/time/timeFormat.ts'
-import dialogContent from '../ui/dialogContent.module.css'
 import { Grid, Heading, Text } from '../ui/layout.tsx'
+import { Note } from '../ui/Note.tsx'
 import classes from './TimeChoice.module.css'
 
 interface TimeChoiceProps {
@@ -44,11 +44,7 @@ export function TimeChoice(props: TimeChoiceProps) {
             {formatDay(day)}
           </Text>
         </Heading>
-        {notice && (
-          <p role="alert" className={dialogContent.notice}>
-            {notice}
-          </p>
-        )}
+        {notice && <Note role="alert">{notice}</Note>}
         <StartTimes {...props} />
       </div>
     </Grid>

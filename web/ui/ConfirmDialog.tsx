@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
-import dialogContent from './dialogContent.module.css'
+import { Actions, Text } from './layout.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -26,16 +26,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isPending = false, disabled = false, dismissLabel = 'Cancel' } = props
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      {text && <p className={dialogContent.text}>{text}</p>}
+      {text && <Text below="lg">{text}</Text>}
       {children}
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button data-danger color="stitch.6" loading={isPending} disabled={disabled} onClick={onConfirm}>
           {label}
         </Button>
         <Button variant="default" disabled={isPending} onClick={onClose}>
           {dismissLabel}
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   )
 }

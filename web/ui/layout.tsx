@@ -43,6 +43,9 @@ export const Stack = ({ gap = 'md', ...props }: PartProps & { gap?: Gap }) =>
 export const Grid = ({ gap = 'md', ...props }: PartProps & { gap?: Gap }) =>
   draw(classes.grid, { 'data-gap': gap }, props)
 
+/** What can be done at the end, one below the other. */
+export const Actions = (props: PartProps) => Stack({ gap: 'xs', above: 'lg', ...props })
+
 interface RowProps extends PartProps {
   gap?: Gap
   /** How parts of different heights lie. */

@@ -8,8 +8,8 @@ import { isRefusal } from '../../api/apiError.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { touches } from '../../api/touches.ts'
-import dialogContent from '../../ui/dialogContent.module.css'
 import { Text } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import type { Errors } from '../form/useFields.ts'
 import { type Form, useForm } from '../form/useForm.ts'
@@ -34,10 +34,10 @@ interface HitChoiceProps {
 /** What is in the way, and what becomes of it. */
 export const HitChoice = ({ hits, choice, onChoose, kept }: HitChoiceProps) => (
   <div ref={showIt} className={classes.choice}>
-    <p className={dialogContent.notice} role="status">
+    <Note role="status">
       {hits.hits.length === 1 ? '1 booking is' : `${hits.hits.length} bookings are`} affected.
       {hits.refund > 0 && ` ${formatDollars(centsFromDollars(hits.refund))} was paid.`}
-    </p>
+    </Note>
     <HitTable hits={hits.hits} />
     <RadioTiles
       legend="What Happens to Them"

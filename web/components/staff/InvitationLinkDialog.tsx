@@ -15,8 +15,8 @@ import { read } from '../../api/read.ts'
 import { touches } from '../../api/touches.ts'
 import { useCall } from '../../api/useAttempt.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import dialogContent from '../../ui/dialogContent.module.css'
-import { Grid, Text } from '../../ui/layout.tsx'
+import { Actions, Grid, Text } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { ErrorAlert } from '../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../ui/toast.ts'
 import { QrCode } from '../QrCode.tsx'
@@ -54,12 +54,12 @@ export default function InvitationLinkDialog({ profile, name, onClose }: Invitat
   const busy = making.isPending || revoking.isPending
   return (
     <Dialog opened onClose={onClose} title={`Invite ${name}`}>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         {profile.kind === 'coach'
           ? 'The link makes whoever opens it this coach: they sign up or log in, then see their lessons and set their hours.'
           : 'Whoever opens the link signs up or logs in, and gets the bookings, payments and family entered here.'}{' '}
         It works once, for {PROFILE_INVITATION_DAYS} days.
-      </p>
+      </Text>
       {present.error && !present.data && (
         <ErrorAlert error={present.error} onRetry={() => void present.refetch()} />
       )}
@@ -79,7 +79,7 @@ export default function InvitationLinkDialog({ profile, name, onClose }: Invitat
       <AttemptError error={making.error} button="Make Link" />
       <AttemptError error={revoking.error} button="Revoke Link" />
       {present.data !== undefined && (
-        <div className={dialogContent.buttons}>
+        <Actions>
           {link ? (
             <ShareButtons url={link.url} />
           ) : (
@@ -97,7 +97,7 @@ export default function InvitationLinkDialog({ profile, name, onClose }: Invitat
               Revoke Link
             </Button>
           )}
-        </div>
+        </Actions>
       )}
     </Dialog>
   )
@@ -114,10 +114,10 @@ function Waiting({ invitation }: { invitation: OpenProfileInvitation }) {
   const dayOf = useDay()
   const by = invitation.created_by_name ? ` by ${invitation.created_by_name}` : ''
   return (
-    <p className={dialogContent.notice} data-kind="processing">
+    <Note info>
       A link was made on {dayOf(invitation.created_at)}
       {by} and works until {dayOf(invitation.expires_at)}. It can’t be shown again. A new link replaces it.
-    </p>
+    </Note>
   )
 }
 

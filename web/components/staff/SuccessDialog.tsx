@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import dialogContent from '../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../ui/layout.tsx'
 import { FormDialog } from './form/FormDialog.tsx'
 
 interface SuccessDialogProps {
@@ -16,13 +16,13 @@ export const SuccessDialog = ({ message, onClose, children }: SuccessDialogProps
   <FormDialog of={message} onClose={onClose} title="Success!">
     {(done, close) => (
       <>
-        <p className={dialogContent.text}>{done}</p>
-        <div className={dialogContent.buttons}>
+        <Text below="lg">{done}</Text>
+        <Actions>
           <Button color="stitch.6" onClick={close}>
             OK
           </Button>
           {children}
-        </div>
+        </Actions>
       </>
     )}
   </FormDialog>

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, type PasswordInputProps } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Form } from '../../components/form/useForm.ts'
-import dialogContent from '../../ui/dialogContent.module.css'
+import { Actions, Row } from '../../ui/layout.tsx'
 import classes from './AccountForm.module.css'
 import { Refusal } from './FormNotice.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -35,6 +35,7 @@ export function AccountForm(props: AccountFormProps) {
     children,
     ...rest
   } = props
+  const Buttons = inDialog ? Actions : Row
   const send = (
     <Button type="submit" loading={form.isBusy} {...(button ?? { color: 'stitch.6' })}>
       {submit}
@@ -54,14 +55,14 @@ export function AccountForm(props: AccountFormProps) {
       {button ? (
         send
       ) : (
-        <div className={inDialog ? dialogContent.buttons : classes.buttons}>
+        <Buttons>
           {send}
           {onCancel && (
             <Button variant="default" onClick={onCancel} disabled={form.isPending}>
               {cancel}
             </Button>
           )}
-        </div>
+        </Buttons>
       )}
       {foot}
     </form>

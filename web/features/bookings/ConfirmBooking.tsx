@@ -10,7 +10,8 @@ import { slotName } from '../../components/slotName.ts'
 import { useTicket } from '../../components/ticket/useTicket.ts'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import dialogContent from '../../ui/dialogContent.module.css'
+import { Actions } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Preloaded, preloadable } from '../../ui/preloadable.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeNotice } from '../changes/ChangeNotice.tsx'
@@ -177,9 +178,9 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
       {checkout.dialog}
       <Dialog opened={opened && !checkout.isOpen} onClose={cancel} title="Confirm Your Booking" long>
         {notice && (
-          <p role="alert" className={dialogContent.notice}>
+          <Note role="alert">
             <WithPhone text={notice} />
-          </p>
+          </Note>
         )}
         <VisuallyHidden component="output">{taken}</VisuallyHidden>
         {offer && (
@@ -192,11 +193,11 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
           />
         )}
         {isEmpty ? (
-          <div className={dialogContent.buttons}>
+          <Actions>
             <Button variant="default" onClick={leave}>
               Choose Another Time
             </Button>
-          </div>
+          </Actions>
         ) : (
           <>
             <QuoteSummary quote={quote} total={total} facility={facility} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../ui/layout.tsx'
 
 interface LoginRequiredProps {
   opened: boolean
@@ -14,13 +15,13 @@ interface LoginRequiredProps {
 export default function LoginRequired({ opened, onClose, onLeave }: LoginRequiredProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Login Required">
-      <p className={dialogContent.text}>You must be logged in to book. We’ll keep your selection.</p>
-      <div className={dialogContent.buttons}>
+      <Text below="lg">You must be logged in to book. We’ll keep your selection.</Text>
+      <Actions>
         <SignInChoice classNames={dialogContent} onLeave={onLeave} />
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   )
 }

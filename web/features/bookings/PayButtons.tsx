@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Actions } from '../../ui/layout.tsx'
 
 interface PayButtonsProps {
   byCard: boolean
@@ -15,7 +16,7 @@ interface PayButtonsProps {
 /** The ways to pay (spec 1 §2.4). Where the limit on unpaid time is reached, Pay on Arrival is not the primary one. */
 export function PayButtons({ byCard, isPending, limited, onArrival, onCard, onLeave }: PayButtonsProps) {
   return (
-    <div className={dialogContent.buttons}>
+    <Actions>
       <Button
         {...(limited ? { variant: 'default' } : { color: 'stitch.6' })}
         loading={isPending}
@@ -50,6 +51,6 @@ export function PayButtons({ byCard, isPending, limited, onArrival, onCard, onLe
           View your bookings
         </Link>
       )}
-    </div>
+    </Actions>
   )
 }

@@ -7,7 +7,8 @@ import type { Once } from '../../api/useAttempt.ts'
 import { phoneHref } from '../../components/phone.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { Text } from '../../ui/layout.tsx'
+import { Actions, Text } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Booked } from './booked.ts'
 import { changesOf, freedSentence, refundSentence } from './changeTexts.ts'
@@ -56,11 +57,7 @@ export function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: Con
 
   return (
     <Dialog opened onClose={() => !isPending && close()} title={`Cancel this ${noun}?`}>
-      {problem && (
-        <p role="alert" className={dialogContent.notice}>
-          {problem.message}
-        </p>
-      )}
+      {problem && <Note role="alert">{problem.message}</Note>}
       <PlaceBox {...booked} />
       <Text strong above="md">
         {refundSentence(booked.change)}
@@ -68,14 +65,14 @@ export function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: Con
       <Text tone="dim" above={4}>
         {freedSentence(noun)}
       </Text>
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button data-danger color="stitch.6" loading={isPending} onClick={() => void confirm()}>
           Cancel {capitalized(noun)}
         </Button>
         <Button variant="default" onClick={close} disabled={isPending}>
           Keep It
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   )
 }
@@ -85,19 +82,19 @@ export function TooLate({ booked, facility, onClose }: ChangeDialogProps) {
   const moment = (instant: Date | string) => formatMoment(instant, facility.time_zone)
   return (
     <Dialog opened onClose={onClose} title="Please Call Us">
-      <p className={dialogContent.text}>
+      <Text below="lg">
         {booked.title}, {moment(booked.start)} could be {changesOf(booked.noun)} online until{' '}
         {moment(booked.change.until)}. It starts too soon to do that online.
-      </p>
-      <p className={dialogContent.text}>Call us and we’ll see what we can do.</p>
-      <div className={dialogContent.buttons}>
+      </Text>
+      <Text below="lg">Call us and we’ll see what we can do.</Text>
+      <Actions>
         <a className={dialogContent.main} href={phoneHref(facility.phone)}>
           Call {facility.phone}
         </a>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   )
 }

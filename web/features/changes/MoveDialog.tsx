@@ -4,8 +4,8 @@ import DayCalendar from '../../components/DayCalendar.tsx'
 import { bookableRange } from '../../components/dayChoices.ts'
 import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import dialogContent from '../../ui/dialogContent.module.css'
-import { Text } from '../../ui/layout.tsx'
+import { Actions, Text } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { useStepFocus } from '../../ui/useStepFocus.ts'
 import type { Booked } from './booked.ts'
 import type { ChangeDialogProps } from './ChangeDialogs.tsx'
@@ -104,17 +104,13 @@ function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
   }, [answer])
   return (
     <>
-      {trouble && (
-        <p role="alert" className={dialogContent.notice}>
-          {trouble}
-        </p>
-      )}
+      {trouble && <Note role="alert">{trouble}</Note>}
       <PlaceBox {...answer.booked} />
       <VisuallyHidden id={told}>{answer.message}</VisuallyHidden>
       <Text strong above="md">
         {movedSentence(answer, mailed)}
       </Text>
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button ref={done} aria-describedby={told} color="stitch.6" onClick={onDone} disabled={isPending}>
           Done
         </Button>
@@ -123,7 +119,7 @@ function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
             Move Back
           </Button>
         )}
-      </div>
+      </Actions>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { capitalized } from '../../../shared/domain/capitalized.ts'
 import { formatRate } from '../../../shared/domain/money/money.ts'
 import { epochMs } from '../../../shared/domain/time/time.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
-import dialogContent from '../../ui/dialogContent.module.css'
-import { Box, Heading, Text } from '../../ui/layout.tsx'
+import { Actions, Box, Heading, Text } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import classes from './changes.module.css'
 
@@ -37,11 +37,11 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
         From here to there
       </Heading>
       {problem && (
-        <p role="alert" className={dialogContent.notice}>
+        <Note role="alert">
           {problem.code === 'price_changed'
             ? 'The price has changed. Please check it once more.'
             : problem.message}
-        </p>
+        </Note>
       )}
       <PlaceBox {...from} label="Now" old />
       <IconArrowDown className={classes.arrow} size={28} stroke={2.5} aria-hidden />
@@ -75,7 +75,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
           : 'That’s too soon to cancel or move it online again.'}
       </Text>
       {price.covered && (
-        <div className={dialogContent.buttons}>
+        <Actions>
           <Button
             color="stitch.6"
             loading={isPending}
@@ -83,7 +83,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
           >
             Move {capitalized(from.noun)}
           </Button>
-        </div>
+        </Actions>
       )}
     </div>
   )

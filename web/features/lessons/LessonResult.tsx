@@ -4,7 +4,7 @@ import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { Text } from '../../ui/layout.tsx'
+import { Actions, Text } from '../../ui/layout.tsx'
 import { nothingYet, SignFirst } from '../waivers/SignFirst.tsx'
 import type { LessonProblem } from './lessonProblem.ts'
 
@@ -36,12 +36,12 @@ export default function LessonResult({ problem, onClose, onSigned }: LessonResul
               <WithPhone text={problem.message} />
             </Text>
           )}
-          <div className={dialogContent.buttons}>
+          <Actions>
             <LimitLink to={problem.limitLink} />
             <Button variant="default" onClick={onClose}>
               {waiver ? 'Cancel' : 'Close'}
             </Button>
-          </div>
+          </Actions>
         </>
       )}
     </Dialog>

@@ -13,8 +13,8 @@ import { useToday } from '../../components/participants/ages.ts'
 import type { OnePerson } from '../../components/participants/useOnePerson.ts'
 import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
-import dialogContent from '../../ui/dialogContent.module.css'
 import { Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { ignoreHeldKey, stayInField, useSettling } from '../../ui/pressGuard.ts'
 import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { GuestFields } from './GuestFields.tsx'
@@ -125,9 +125,7 @@ export function LessonSummary(props: LessonSummaryProps) {
         />
       )}
       {missing && !guest.values.name.trim() && !guest.values.phone.trim() && (
-        <p role="alert" className={dialogContent.notice}>
-          {noBooker}
-        </p>
+        <Note role="alert">{noBooker}</Note>
       )}
       <Stack above="sm" gap="xs">
         <Button

@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { Grid, Heading, Row, Text } from '../../ui/layout.tsx'
+import { Actions, Grid, Heading, Row, Text } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
 import { canGiveUp, type PaymentFormState } from '../payments/paymentStates.ts'
 import { SetupForm } from '../payments/SetupForm.tsx'
@@ -69,11 +70,7 @@ export default function MembershipCardDialog({
       {step.name === 'opening' && <Opening />}
       {step.name === 'card' && (
         <>
-          {step.notice && (
-            <p role="alert" className={dialogContent.notice}>
-              {step.notice}
-            </p>
-          )}
+          {step.notice && <Note role="alert">{step.notice}</Note>}
           <SetupForm
             key={step.setup.setupIntentId}
             clientSecret={step.setup.clientSecret}
@@ -102,14 +99,10 @@ export default function MembershipCardDialog({
         ))}
       {(step.name === 'failed' || step.name === 'processing') && (
         <>
-          <p
-            role={step.name === 'failed' ? 'alert' : 'status'}
-            className={dialogContent.notice}
-            data-kind={step.name}
-          >
+          <Note role={step.name === 'failed' ? 'alert' : 'status'} info={step.name === 'processing'}>
             {step.message}
-          </p>
-          <div className={dialogContent.buttons}>
+          </Note>
+          <Actions>
             {step.name === 'failed' && step.canRetry && (
               <Button color="stitch.6" onClick={card.retry}>
                 Try Again
@@ -118,7 +111,7 @@ export default function MembershipCardDialog({
             <Button variant="default" onClick={close}>
               Close
             </Button>
-          </div>
+          </Actions>
         </>
       )}
       {step.name === 'full' && <Full message={step.message} onClose={close} />}
@@ -135,18 +128,16 @@ function titleOf(step: CardStep, { kind }: CardTask): string {
 function Full({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <>
-      <p role="alert" className={dialogContent.notice}>
-        {message}
-      </p>
-      <p className={dialogContent.text}>Leave us your name and we will tell you when a spot is free.</p>
-      <div className={dialogContent.buttons}>
+      <Note role="alert">{message}</Note>
+      <Text below="lg">Leave us your name and we will tell you when a spot is free.</Text>
+      <Actions>
         <Link to="/contact" className={dialogContent.main}>
           Contact us
         </Link>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }
@@ -155,11 +146,11 @@ function Done({ onClosed }: { onClosed: () => void }) {
   return (
     <>
       <Text role="status">Your card is updated. It will be charged from now on.</Text>
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button color="stitch.6" onClick={onClosed}>
           Done
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

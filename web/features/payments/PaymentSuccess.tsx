@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { Text } from '../../ui/layout.tsx'
+import { Actions, Text } from '../../ui/layout.tsx'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './PaymentSuccess.module.css'
 import { cardOf } from './paidTicket.ts'
@@ -41,7 +41,7 @@ export function PaymentSuccess({ payment, onClose }: PaymentSuccessProps) {
           </Text>
         )}
       </div>
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Link to="/account" search={{ tab: 'profile' }} className={dialogContent.main} onClick={onClose}>
           View My Membership
         </Link>
@@ -56,7 +56,7 @@ export function PaymentSuccess({ payment, onClose }: PaymentSuccessProps) {
         <Button variant="default" onClick={onClose}>
           Continue Browsing
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

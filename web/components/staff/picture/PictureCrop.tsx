@@ -1,10 +1,9 @@
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Actions, Row, Stack, Text } from '../../../ui/layout.tsx'
 import 'react-image-crop/dist/ReactCrop.css'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { centerCrop, convertToPixelCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import type { CropShape } from './cropShapes.ts'
@@ -106,14 +105,14 @@ export default function PictureCrop({ file, shape, onDone, onCancel }: PictureCr
         Or drag the {part} or its corners. With the keyboard: arrow keys move it by 1 pixel, with Shift by 10,
         with Ctrl or ⌘ by 100.{marked && ` ${marked.note}`}
       </Text>
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button color="stitch.6" disabled={!chosen} onClick={() => void finish()}>
           Use Picture
         </Button>
         <Button variant="default" onClick={onCancel}>
           Back
         </Button>
-      </div>
+      </Actions>
     </Stack>
   )
 }

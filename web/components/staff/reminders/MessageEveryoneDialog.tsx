@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
 import { type Form as FormState, useForm } from '../../form/useForm.ts'
@@ -106,9 +106,9 @@ function Write({ form, onOpenRun, onClose, ...target }: WriteProps) {
       onCancel={onClose}
     >
       <div>
-        <p className={dialogContent.text}>
+        <Text below="lg">
           About <strong>{target.title}</strong>. Everyone gets one email.
-        </p>
+        </Text>
         <Audience audience={read.data} onOpenRun={onOpenRun} />
       </div>
       <TextInput label="Subject" maxLength={LONGEST_SUBJECT} {...form.field('subject')} />
@@ -145,22 +145,22 @@ function Check({ draft, preview, onBack, onSent, ...target }: CheckProps) {
   if (earlier) return <SentToday {...{ earlier, isPending, error }} onRepeat={press} onClose={onBack} />
   return (
     <>
-      <p tabIndex={-1} ref={top} className={dialogContent.text}>
+      <Text below="lg" tabIndex={-1} ref={top}>
         {count === 1 ? 'As it will be read:' : `As the first of ${count} will read it:`}
-      </p>
+      </Text>
       <section className={classes.mail} aria-label="Preview">
         <h3>{preview.subject}</h3>
         <p>{preview.text}</p>
       </section>
       <AttemptError error={error} button="Send" failure="Failed to send the message." />
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button color="stitch.6" loading={isPending} disabled={count === 0} onClick={() => press()}>
           {count === 1 ? 'Send to 1 Person' : `Send to ${count} People`}
         </Button>
         <Button variant="default" disabled={isPending} onClick={onBack}>
           Back to the Message
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

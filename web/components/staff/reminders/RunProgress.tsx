@@ -10,8 +10,7 @@ import { reminderRunQuery } from '../../../api/queries/reminders.ts'
 import { useSession } from '../../../api/session.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt, useCall } from '../../../api/useAttempt.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
-import { Grid, Row, Text, textLink } from '../../../ui/layout.tsx'
+import { Actions, Grid, Row, Text, textLink } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AttemptError } from '../AttemptError.tsx'
@@ -52,7 +51,7 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
   const done = run.total - run.waiting
   return (
     <>
-      <p className={dialogContent.text}>{run.title}</p>
+      <Text below="lg">{run.title}</Text>
       <Progress
         size="xl"
         color="stitch.6"
@@ -75,11 +74,11 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
         </section>
       )}
       <UnreachableList people={unreachable} />
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { AttemptError } from '../AttemptError.tsx'
 import { Audience } from './Audience.tsx'
@@ -88,13 +88,13 @@ function AskFirst({ target, onSent, onClose }: AskFirstProps) {
   if (earlier) return <SentToday {...{ earlier, isPending, error }} onRepeat={press} onClose={onClose} />
   return (
     <>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         <strong>{target.title}</strong> begins {inDays(days_until)}. Each family gets one email with the times
         and the place.
-      </p>
+      </Text>
       <Audience audience={read.data} onOpenRun={(runId) => onSent({ runId, undo: null })} />
       <AttemptError error={error} button="Send Reminder" failure="Failed to send reminder emails." />
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button
           color="stitch.6"
           loading={isPending}
@@ -106,7 +106,7 @@ function AskFirst({ target, onSent, onClose }: AskFirstProps) {
         <Button variant="default" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

@@ -4,7 +4,8 @@ import type { SentToday as Earlier } from '../../../../shared/contract/messages/
 import { formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { AttemptError } from '../AttemptError.tsx'
 import type { Repeat } from './useSendRun.ts'
 
@@ -23,18 +24,18 @@ export function SentToday({ earlier, isPending, error, onRepeat, onClose }: Sent
   const { created_at, created_by, total, new_recipients: fresh } = earlier
   return (
     <>
-      <p className={dialogContent.notice}>
+      <Note>
         This was sent today at {facility && formatTime(created_at, facility.time_zone)} to {total}
         {created_by && ` by ${created_by}`}.{' '}
         {fresh === 0
           ? 'Everyone registered has it.'
           : `${fresh} ${fresh === 1 ? 'person has' : 'people have'} not got it yet.`}
-      </p>
+      </Note>
       <AttemptError
         error={isRefusal(error, 'reminder_sent_today') ? null : error}
         button="Send to Everyone Again"
       />
-      <div className={dialogContent.buttons}>
+      <Actions>
         {fresh > 0 && (
           <Button color="stitch.6" loading={isPending} onClick={() => onRepeat('new')}>
             Send to the {fresh} New Only
@@ -46,7 +47,7 @@ export function SentToday({ earlier, isPending, error, onRepeat, onClose }: Sent
         <Button variant="default" disabled={isPending} onClick={onClose}>
           Don’t Send
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

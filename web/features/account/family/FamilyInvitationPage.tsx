@@ -7,6 +7,7 @@ import linkClasses from '../../../components/LinkStep.module.css'
 import { LinkStep } from '../../../components/LinkStep.tsx'
 import { SignInLink } from '../../../components/SignInLink.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions } from '../../../ui/layout.tsx'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 import { type OpenInvitation, useFamilyInvitation } from './useFamilyInvitation.ts'
 
@@ -113,7 +114,7 @@ function Offer({ offer, invitation }: OfferProps) {
         </p>
       )}
       <Refusal error={invitation.problem} />
-      <div className={dialogContent.buttons}>
+      <Actions>
         {session.status === 'signed-out' && <SignInButtons offer={offer} />}
         {wrong && <OtherAccount />}
         {session.status === 'signed-in' && !wrong && (
@@ -137,7 +138,7 @@ function Offer({ offer, invitation }: OfferProps) {
             Decline
           </Button>
         )}
-      </div>
+      </Actions>
     </LinkStep>
   )
 }

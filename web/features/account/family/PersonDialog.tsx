@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { read } from '../../../api/read.ts'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
 import { CardProblem } from '../security/SecurityCard.tsx'
@@ -105,14 +105,14 @@ function Discard({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => v
       <p id="discard-changes" className={classes.line}>
         You have changes that are not saved. Leave without saving?
       </p>
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button ref={stay} color="stitch.6" onClick={onStay}>
           Keep Editing
         </Button>
         <Button variant="default" onClick={onDiscard}>
           Leave Without Saving
         </Button>
-      </div>
+      </Actions>
     </section>
   )
 }

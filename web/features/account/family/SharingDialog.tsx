@@ -5,8 +5,7 @@ import type { Participant, ParticipantAdult } from '../../../../shared/contract/
 import { useCall } from '../../../api/useAttempt.ts'
 import { ofFamily } from '../../../components/participants/useNewPerson.ts'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
-import { Row } from '../../../ui/layout.tsx'
+import { Actions, Row } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
 import { Refusal } from '../../accounts/FormNotice.tsx'
@@ -66,7 +65,7 @@ export function SharingDialog({ person, onInvite, onClose }: SharingDialogProps)
               ))}
             </ul>
             {isShared(of) && <ToldSwitch people={[of]} label={toldLabel} />}
-            <div className={dialogContent.buttons}>
+            <Actions>
               <Button
                 color="stitch.6"
                 leftSection={<IconMailPlus size={18} aria-hidden />}
@@ -77,7 +76,7 @@ export function SharingDialog({ person, onInvite, onClose }: SharingDialogProps)
               <Button variant="default" onClick={close}>
                 Close
               </Button>
-            </div>
+            </Actions>
           </>
         )
       }
@@ -113,14 +112,14 @@ function ConfirmRemoval({ person, adult, onKeep, onDone }: ConfirmRemovalProps) 
           : `Remove ${adult.full_name}? From now on ${adult.full_name} no longer sees, books or cancels anything for ${name}. What is booked stays booked.`}
       </p>
       <Refusal error={removal.error} />
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button data-danger color="stitch.6" loading={removal.isPending} onClick={() => void remove()}>
           {adult.is_me ? 'Leave' : 'Remove'}
         </Button>
         <Button ref={keep} variant="default" disabled={removal.isPending} onClick={onKeep}>
           Cancel
         </Button>
-      </div>
+      </Actions>
     </section>
   )
 }

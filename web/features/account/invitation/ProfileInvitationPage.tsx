@@ -14,6 +14,7 @@ import { LinkStep } from '../../../components/LinkStep.tsx'
 import { SignInLink } from '../../../components/SignInLink.tsx'
 import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions } from '../../../ui/layout.tsx'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 
 const LINK = 'profile-invitation-link'
@@ -94,7 +95,7 @@ export function ProfileInvitationPage() {
       )}
       <p>Not {name}? Close this page: nothing has changed.</p>
       <Refusal error={acceptance.error} />
-      <div className={dialogContent.buttons}>
+      <Actions>
         {session.status === 'signed-in' ? (
           <>
             <Button
@@ -115,7 +116,7 @@ export function ProfileInvitationPage() {
             <SignInLink className={dialogContent.link}>Log In</SignInLink>
           </>
         )}
-      </div>
+      </Actions>
     </LinkStep>
   )
 }

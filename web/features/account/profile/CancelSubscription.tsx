@@ -6,7 +6,7 @@ import { accountTouches } from '../../../api/accountTouches.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts'
 import { cancelProblem, cancelTexts, endingLines, lateNotice } from './cancelTexts.ts'
@@ -43,28 +43,28 @@ export function CancelSubscription({ subscription, facility, onCanceled }: Cance
       </button>
       <Dialog opened={asking && !problem} onClose={close} title="Cancel Subscription?">
         {endingLines(subscription, facility).map((line) => (
-          <p key={line} className={dialogContent.text}>
+          <Text below="lg" key={line}>
             {line}
-          </p>
+          </Text>
         ))}
-        <div className={dialogContent.buttons}>
+        <Actions>
           <Button data-danger color="stitch.6" loading={isPending} onClick={cancel}>
             Cancel Subscription
           </Button>
           <Button variant="default" onClick={close}>
             Keep Membership
           </Button>
-        </div>
+        </Actions>
       </Dialog>
       <Dialog opened={Boolean(problem)} onClose={acknowledge} title="Error">
-        <p className={dialogContent.text} role="alert">
+        <Text below="lg" role="alert">
           {problem}
-        </p>
-        <div className={dialogContent.buttons}>
+        </Text>
+        <Actions>
           <Button color="stitch.6" onClick={acknowledge}>
             OK
           </Button>
-        </div>
+        </Actions>
       </Dialog>
     </>
   )

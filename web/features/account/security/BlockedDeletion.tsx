@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { UpcomingThing } from '../../../../shared/contract/accounts/privacy.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
-import { Grid } from '../../../ui/layout.tsx'
+import { Actions, Grid, Text } from '../../../ui/layout.tsx'
 import type { AccountTab } from '../accountSearch.ts'
 import classes from './Security.module.css'
 
@@ -29,11 +28,11 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
   const kinds = [...new Set(blocking.map(({ kind }) => kind))]
   return (
     <>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         This is paid for or still running. Please cancel it first, or call us; then you can delete your
         account.
         {kinds.includes('payment') && ' A payment that is under way is over in fifteen minutes at most.'}
-      </p>
+      </Text>
       <UpcomingThings things={blocking} zone={zone} />
       <Grid as="ul" gap="xs" above="sm" className={classes.places}>
         {kinds.map((kind) => {
@@ -49,11 +48,11 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
           )
         })}
       </Grid>
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button variant="default" onClick={onClose}>
           Keep My Account
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }

@@ -7,7 +7,6 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { deletionQuery } from '../../../api/queries/security.ts'
 import { retryFailed } from '../../../components/LoadProblem.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Text } from '../../../ui/layout.tsx'
 import { BlockedDeletion } from './BlockedDeletion.tsx'
 import { DeleteForm } from './DeleteForm.tsx'
@@ -62,9 +61,9 @@ function DeletionStep({ deletion, zone, onClose }: DeletionStepProps) {
   if (deletion.staff) {
     return (
       <>
-        <p className={dialogContent.text}>
+        <Text below="lg">
           Coaches and admins cannot delete their own account. Please ask an admin of the facility.
-        </p>
+        </Text>
         <Button fullWidth variant="default" onClick={onClose}>
           Close
         </Button>

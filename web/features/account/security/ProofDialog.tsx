@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { type ProofBy, registerProver } from '../../../api/proof.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { AccountForm, CurrentPasswordField } from '../../accounts/AccountForm.tsx'
 import { CodeField } from '../../accounts/CodeField.tsx'
 
@@ -50,11 +50,11 @@ function ProofForm({ by, onProved, onCancel }: ProofFormProps) {
   const Field = by === 'code' ? CodeField : CurrentPasswordField
   return (
     <AccountForm form={form} aria-label="Confirm It’s You" submit="Confirm" onCancel={onCancel} inDialog>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         {by === 'code'
           ? 'Enter the code from your authenticator app, or a recovery code. We won’t ask again for ten minutes.'
           : 'Enter your password. We won’t ask again for ten minutes.'}
-      </p>
+      </Text>
       <Field data-autofocus {...form.field('proof')} />
     </AccountForm>
   )

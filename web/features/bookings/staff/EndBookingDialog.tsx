@@ -15,7 +15,6 @@ import {
 } from '../../../components/staff/form/EndFields.tsx'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
@@ -85,12 +84,12 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
     >
       {(shown, refusal) => (
         <>
-          <p className={dialogContent.text}>
+          <Text below="lg">
             {shown.booking_count > 1
               ? `Are you sure you want to ${by} these ${shown.booking_count} bookings?`
               : `Are you sure you want to ${by} this booking?`}{' '}
             You can undo this for {undoSeconds} seconds.
-          </p>
+          </Text>
           {zone && <EndedBox booking={found.data?.booking ?? shown} zone={zone} />}
           {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
           {!found.data && !found.error && <Skeleton height={44} mt="md" />}

@@ -9,7 +9,7 @@ import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Note } from '../../../ui/Note.tsx'
 
 interface CallOffDialogProps {
   camp: StaffCamp | undefined
@@ -77,17 +77,15 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
 function Consequences({ people, refund_by_card, refund_at_desk, paying_now }: CampCancellation) {
   return (
     <>
-      <p className={dialogContent.notice} role="status">
+      <Note role="status">
         {people === 0
           ? 'No one is registered.'
           : `${people} ${people === 1 ? 'registration is' : 'registrations are'} canceled, and everybody is told.`}
         {refund_by_card > 0 && ` ${formatAmount(refund_by_card)} is refunded to cards.`}
         {refund_at_desk > 0 && ` ${formatAmount(refund_at_desk)} is to be refunded at the front desk.`}
-      </p>
+      </Note>
       {paying_now && (
-        <p className={dialogContent.notice}>
-          A customer is paying for this camp right now. Please try again in 15 minutes.
-        </p>
+        <Note>A customer is paying for this camp right now. Please try again in 15 minutes.</Note>
       )}
     </>
   )

@@ -8,8 +8,8 @@ import { type Form as FormState, useForm } from '../../../components/form/useFor
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { type Tell, TellFields, tellRequest } from '../../../components/staff/TellFields.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { BannerField } from './BannerField.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
@@ -122,24 +122,24 @@ function CampForm({ camp: opened, back, onClose, onCancel, onSaved }: CampFormPr
       }
     >
       {form.isRestored && (
-        <div className={dialogContent.notice} data-kind="processing" role="status">
+        <Note as="div" info role="status">
           <Text below="xs">Your draft is back.</Text>
           <Row align="stretch" className={classes.inline}>
             <Button size="sm" variant="default" onClick={() => form.replace(emptyCamp)}>
               Start Over
             </Button>
           </Row>
-        </div>
+        </Note>
       )}
       {back && (
-        <div className={dialogContent.notice} data-kind="processing" role="status">
+        <Note as="div" info role="status">
           <Text below="xs">
             {former
               ? 'These are the values from before your change. Nothing is changed until you save them.'
               : 'Someone else has saved this camp since your change. It is shown as it is now.'}
             {former && former.banner_url !== values.banner_url && ' The picture stays as it is now.'}
           </Text>
-        </div>
+        </Note>
       )}
       <BasicFields form={form} />
       <TimeslotFields

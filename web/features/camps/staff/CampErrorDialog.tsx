@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isUnsure } from '../../../api/apiError.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../../ui/layout.tsx'
 
 interface CampErrorDialogProps {
   /** None: the dialog is closed. */
@@ -23,19 +23,19 @@ export const CampErrorDialog = ({
   onRetry,
 }: CampErrorDialogProps) => (
   <Dialog opened={Boolean(error)} onClose={onClose} title="Oops! Something went wrong">
-    <p className={dialogContent.text} role="alert">
+    <Text below="lg" role="alert">
       {failure}
       {error?.message}
       {error && isUnsure(error) && ' It may have been done. Trying again cannot do it twice.'}
-    </p>
+    </Text>
     {children}
-    <div className={dialogContent.buttons}>
+    <Actions>
       <Button color="stitch.6" onClick={onClose}>
         Got it
       </Button>
       <Button variant="default" onClick={onRetry}>
         Try Again
       </Button>
-    </div>
+    </Actions>
   </Dialog>
 )

@@ -11,8 +11,8 @@ import {
 } from '../../../../shared/domain/programs/campFields.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './CampForm.module.css'
 import { ConflictList } from './ConflictList.tsx'
 import { type CampValues, daysOf, filled, movedToStart, outside, type TimeslotValues } from './campForm.ts'
@@ -56,7 +56,7 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
         />
       )}
       {lost.length > 0 && (
-        <div className={dialogContent.notice} role="status">
+        <Note as="div" role="status">
           <Text below="xs">
             {lost.length === 1 ? '1 time is' : `${lost.length} times are`} not between the start and the end
             date.
@@ -73,7 +73,7 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
               Remove Them
             </Button>
           </Row>
-        </div>
+        </Note>
       )}
       {timeslots.length > 0 && (
         <ul className={classes.slots} aria-label="Times">
@@ -225,10 +225,10 @@ function Availability({ values, campId, onChange }: Omit<TimeslotFieldsProps, 'e
     )
   return (
     <div role="status">
-      <p className={dialogContent.notice}>
+      <Note>
         {conflicts.length === 1 ? '1 time is' : `${conflicts.length} times are`} not free. Change this to save
         the camp.
-      </p>
+      </Note>
       <ConflictList
         conflicts={conflicts}
         onMove={(conflict, time) =>

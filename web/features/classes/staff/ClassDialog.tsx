@@ -14,7 +14,7 @@ import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import {
@@ -198,10 +198,10 @@ function Editor({
         >
           {task.kind === 'end' ? (
             <>
-              <p className={dialogContent.text}>
+              <Text below="lg">
                 {saved?.name} ends on the day that you choose. Later sessions without registrations are
                 removed.
-              </p>
+              </Text>
               <TextInput label="Last Day" type="date" {...form.field('end_date')} />
             </>
           ) : (

@@ -13,8 +13,8 @@ import {
   weekdayNames,
 } from '../../../../shared/domain/time/timeFormat.ts'
 import { takenByNames } from '../../../components/staff/takenBy.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Grid, Row, Stack } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import classes from './PlanPreview.module.css'
 
@@ -110,12 +110,12 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
   if (inTheWay.length === 0) return null
   return (
     <section aria-label="In the way">
-      <p className={dialogContent.notice} role="status">
+      <Note role="status">
         {countOf(inTheWay.length, 'session does', 'sessions do')} not fit. Nothing is saved until{' '}
         {decide
           ? 'you choose another time or leave them out.'
           : 'they fit: edit the class to choose another time or leave them out.'}
-      </p>
+      </Note>
       <Stack as="ul" gap="xs" className={classes.inTheWay} tabIndex={0} aria-label="Sessions that do not fit">
         {plan.conflicts.map((conflict) => (
           <li key={`${conflict.class_date} ${conflict.start_time}`}>
@@ -167,10 +167,10 @@ function Outside({ plan, decide }: Pick<PlanPreviewProps, 'plan' | 'decide'>) {
     <section aria-label="No longer in the schedule">
       {plan.outside.length > 0 && (
         <>
-          <p className={dialogContent.notice}>
+          <Note>
             {countOf(plan.outside.length, 'session is', 'sessions are')} no longer in the schedule, and stay
             because people have registered.
-          </p>
+          </Note>
           <ul className={classes.outside}>
             {plan.outside.map((session) => (
               <li key={session.class_instance_id}>

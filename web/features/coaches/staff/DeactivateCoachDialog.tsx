@@ -3,7 +3,7 @@ import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoache
 import { futureLessonsQuery } from '../../../api/queries/staffCoaches.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { FutureLessons } from './CoachDetails.tsx'
 
@@ -28,10 +28,10 @@ export function DeactivateCoachDialog({ coach, onClose }: DeactivateCoachDialogP
     >
       {({ id, name }) => (
         <>
-          <p className={dialogContent.text}>
+          <Text below="lg">
             Customers no longer see {name} or book lessons. Booked lessons stay: contact those customers, or
             let the coach give them.
-          </p>
+          </Text>
           <FutureLessons coachId={id} />
         </>
       )}

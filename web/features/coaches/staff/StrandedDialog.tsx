@@ -5,6 +5,8 @@ import type { StrandedBooking } from '../../../../shared/contract/lessons/coachH
 import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import classes from './TimeOffDialog.module.css'
 
@@ -45,13 +47,9 @@ function Question({ bookings, isPending, forStaff = false, onKeep, onClose }: Qu
   const [agreedTo, setAgreedTo] = useState(list)
   return (
     <>
-      {agreedTo !== list && !isPending && (
-        <p role="alert" className={dialogContent.notice}>
-          This list just changed. Look at it again.
-        </p>
-      )}
+      {agreedTo !== list && !isPending && <Note role="alert">This list just changed. Look at it again.</Note>}
       <StrandedBookings bookings={bookings} forStaff={forStaff} />
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button
           color="stitch.6"
           loading={isPending}
@@ -65,7 +63,7 @@ function Question({ bookings, isPending, forStaff = false, onKeep, onClose }: Qu
         <Button variant="default" disabled={isPending} onClick={onClose}>
           Back
         </Button>
-      </div>
+      </Actions>
     </>
   )
 }
@@ -82,11 +80,11 @@ export function StrandedBookings({
   const others = bookings.filter(({ kind }) => kind !== 'lesson')
   return (
     <div>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         {forStaff
           ? 'These bookings stay. Move or cancel them in the schedule.'
           : 'These stay booked with you. Move or cancel lessons under Bookings; the front desk changes classes and camps.'}
-      </p>
+      </Text>
       {lessons.length > 0 && <Bookings title="Lessons" items={lessons} opens={!forStaff} />}
       {others.length > 0 && <Bookings title="Classes and Camps" items={others} />}
     </div>

@@ -8,8 +8,8 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Grid } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { StrandedBookings } from './StrandedDialog.tsx'
@@ -124,9 +124,9 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
           onStranded([])
         }}
       >
-        <p tabIndex={-1} ref={focusOnce} className={dialogContent.notice}>
+        <Note tabIndex={-1} ref={focusOnce}>
           You’re booked then.
-        </p>
+        </Note>
         <StrandedBookings bookings={stranded} />
       </Form>
     )

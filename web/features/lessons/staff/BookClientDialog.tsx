@@ -18,7 +18,7 @@ import { type Form as FormState, useForm } from '../../../components/form/useFor
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Actions, Stack, Text } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { type BookingRequest, type ClientValues, clientOf, clientRequest } from './clientChoice.ts'
@@ -193,7 +193,7 @@ export function ClientBookedDialog({
     <FormDialog of={booked ?? undefined} onClose={onClose} title="Booking Confirmed">
       {({ message, participant, booking, calendar_url }) => (
         <>
-          <p className={dialogContent.text}>{message}</p>
+          <Text below="lg">{message}</Text>
           <PlaceBox
             title={`${formatDay(booking.lesson_date)}, ${formatWallTimeRange(booking)}`}
             when={[
@@ -204,14 +204,14 @@ export function ClientBookedDialog({
               .filter(Boolean)
               .join(' · ')}
           />
-          <div className={dialogContent.buttons}>
+          <Actions>
             <Button color="stitch.6" onClick={onClose}>
               OK
             </Button>
             <a className={dialogContent.link} href={calendar_url} download="lesson.ics">
               Add to Calendar
             </a>
-          </div>
+          </Actions>
         </>
       )}
     </FormDialog>

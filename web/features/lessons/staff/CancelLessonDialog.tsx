@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import type { LessonSaved } from './EditLessonDialog.tsx'
 import { lessonName, moneyLine } from './lessonTexts.ts'
 import { useSeenLesson } from './useLessonEdit.ts'
@@ -48,11 +49,9 @@ export function CancelLessonDialog({ lesson: present, onClose, onCanceled }: Can
     >
       {(seen) => (
         <>
-          <p className={dialogContent.notice}>{lessonName(seen)}</p>
-          <p className={dialogContent.text}>
-            Are you sure you want to cancel this booking? This action cannot be undone.
-          </p>
-          {moneyLine(seen) && <p className={dialogContent.text}>{moneyLine(seen)}</p>}
+          <Note>{lessonName(seen)}</Note>
+          <Text below="lg">Are you sure you want to cancel this booking? This action cannot be undone.</Text>
+          {moneyLine(seen) && <Text below="lg">{moneyLine(seen)}</Text>}
           <Textarea
             size="sm"
             label="Message to the Customer"

@@ -8,7 +8,7 @@ import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 
 export interface MemberFormProps {
@@ -78,12 +78,12 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
         />
       )}
       {when === 'now' && refund?.above_limit && (
-        <p className={dialogContent.text}>
+        <Text below="lg">
           The rest of the month is {formatAmount(refund.amount)}: more than you may refund. Please ask an
           admin.
-        </p>
+        </Text>
       )}
-      <p className={dialogContent.text}>{consequence({ when, name, end, owed })}</p>
+      <Text below="lg">{consequence({ when, name, end, owed })}</Text>
       <ReasonField
         label="Reason (optional)"
         description="For your records; the member doesn’t see it."

@@ -5,7 +5,7 @@ import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import type { MemberFormProps } from './EndForm.tsx'
 
 /** Freezes a membership for whole months from its next charge. */
@@ -25,11 +25,7 @@ export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProp
     onDone,
   })
   if (freezes.length === 0) {
-    return (
-      <p className={dialogContent.text}>
-        This membership cannot be frozen now: its next charge is being made.
-      </p>
-    )
+    return <Text below="lg">This membership cannot be frozen now: its next charge is being made.</Text>
   }
   const chosen = freezes.find(({ months }) => String(months) === form.values.months)
   return (
@@ -43,11 +39,11 @@ export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProp
         {...form.field('months')}
       />
       {chosen && (
-        <p className={dialogContent.text} role="status">
+        <Text below="lg" role="status">
           From {dayText(chosen.from, zone)} to {dayText(chosen.until, zone)} {name} isn’t charged and pays
           regular prices. The founders spot is kept. On {dayText(chosen.until, zone)} the membership resumes
           on its own with the next charge. {name} is told by email.
-        </p>
+        </Text>
       )}
       <ReasonField
         label="Reason (optional)"

@@ -3,7 +3,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import type { MemberFormProps } from './EndForm.tsx'
 
@@ -41,15 +41,15 @@ export function UnfreezeForm({ membership, zone, onClose, onDone }: MemberFormPr
             value={form.values.when}
             onPick={(when) => form.set({ when })}
           />
-          {isLast && <p className={dialogContent.text}>It ends on its own on {end}.</p>}
-          <p className={dialogContent.text}>{name} is told by email.</p>
+          {isLast && <Text below="lg">It ends on its own on {end}.</Text>}
+          <Text below="lg">{name} is told by email.</Text>
         </>
       ) : (
-        <p className={dialogContent.text}>
+        <Text below="lg">
           The freeze has not begun. {name} stays a member as before
           {end && `, and the next charge${price ? ` of ${price}` : ''} comes on ${end}`}. {name} is told by
           mail.
-        </p>
+        </Text>
       )}
     </Form>
   )

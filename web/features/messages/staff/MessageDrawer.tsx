@@ -12,8 +12,7 @@ import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { MailFrame } from '../../../components/staff/MailFrame.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
-import { Text } from '../../../ui/layout.tsx'
+import { Actions, Text } from '../../../ui/layout.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts } from '../../../ui/staff/DetailParts.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -60,7 +59,7 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
         {(message) => (
           <Message message={message} zone={zone} onOpen={onOpen}>
             <AttemptError error={act.error} button="Send Again" />
-            <div className={`${dialogContent.buttons} ${classes.actions}`}>
+            <Actions className={classes.actions}>
               {message.can_resend && (
                 <Button color="stitch.6" loading={act.isPending} onClick={() => void run('resend')}>
                   Send Again
@@ -76,7 +75,7 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
                   Send a Copy…
                 </Button>
               )}
-            </div>
+            </Actions>
           </Message>
         )}
       </DetailDrawer>

@@ -12,6 +12,7 @@ import { HistoryLink } from '../../../components/staff/HistoryLink.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions } from '../../../ui/layout.tsx'
 import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { cardText, methodLabel } from '../paymentMethods.ts'
@@ -136,7 +137,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
           )}
         </RecordList>
       )}
-      <div className={dialogContent.buttons}>
+      <Actions>
         {payment.status === 'completed' && (
           <Button color="stitch.6" onClick={() => onRefund(payment.id)}>
             Refund…
@@ -156,7 +157,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
           <VoidPayment paymentId={payment.id} />
         )}
         <HistoryLink table="payment_transactions" record={payment.id} of="this payment" />
-      </div>
+      </Actions>
     </Details>
   )
 }

@@ -8,7 +8,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
@@ -46,7 +46,7 @@ export function RefundDialog({ paymentId, onClose, onRefunded }: RefundDialogPro
                 }}
               />
             ) : (
-              <p className={dialogContent.text}>Nothing to refund.</p>
+              <Text below="lg">Nothing to refund.</Text>
             )
           }
         </Loaded>
@@ -129,13 +129,13 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
   const back = amountOf(form.values)
   return (
     <>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         {customer_name ?? 'The customer'} paid {formatAmount(paid)}
         {refunded > 0 && `; ${formatAmount(refunded)} was refunded, ${formatAmount(left)} is left`}.
         {by_rule !== customer_gets &&
           ` Online the customer would get ${formatAmount(customer_gets)} by the cut-off; the front desk’s rule gives ${formatAmount(by_rule)}.`}
         {limit !== null && limit < left && ` You can refund up to ${formatAmount(limit)}; an admin more.`}
-      </p>
+      </Text>
       <Form
         form={form}
         label="Refund"

@@ -9,7 +9,8 @@ import { queryKeys } from '../../../api/queryKeys.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RecordEnd, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -68,16 +69,14 @@ function Consequences({ deletion }: { deletion: UserDeletion }) {
   return (
     <>
       {payment_under_way && (
-        <p className={dialogContent.notice}>
-          A card payment of theirs is under way. Please try again in fifteen minutes at most.
-        </p>
+        <Note>A card payment of theirs is under way. Please try again in fifteen minutes at most.</Note>
       )}
       {ends_membership && (
-        <p className={dialogContent.notice}>
+        <Note>
           Their membership is set to end: the card isn’t charged again, and the current month isn’t refunded.
-        </p>
+        </Note>
       )}
-      {canceled.length > 0 && <p className={dialogContent.text}>{summaryOf(canceled)}</p>}
+      {canceled.length > 0 && <Text below="lg">{summaryOf(canceled)}</Text>}
       <RecordList
         title="Will Be Canceled"
         items={canceled}

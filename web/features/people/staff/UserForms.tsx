@@ -8,7 +8,7 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { NameField, PhoneField } from '../../../components/staff/form/fields.tsx'
 import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 interface CreateUserDialogProps {
@@ -23,10 +23,10 @@ export const CreateUserDialog = ({ opened, onClose, onCreated }: CreateUserDialo
   <FormDialog of={opened || undefined} onClose={onClose} title="Create User" startsInField>
     {(_, close) => (
       <>
-        <p className={dialogContent.text}>
+        <Text below="lg">
           With an email, they get a link to choose a password. Without one, you can book for them, but they
           can’t log in.
-        </p>
+        </Text>
         <CreateForm onClose={close} onCreated={onCreated} />
       </>
     )}
@@ -97,13 +97,13 @@ function RoleForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
   })
   return (
     <>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         {isOwn
           ? 'This is your own role. You will be logged out everywhere.'
           : `${user.full_name} will be logged out everywhere and has the new role at the next login.`}
         {user.role === 'coach' &&
           ' Another role than coach leaves their coach profile without an account: see Coaches.'}
-      </p>
+      </Text>
       <Form form={form} label="Edit user role" submit="Save Role" onCancel={onClose}>
         <NativeSelect
           label="Role"

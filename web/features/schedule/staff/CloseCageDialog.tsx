@@ -14,8 +14,8 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { HitTable, useClosing } from '../../../components/staff/HitChoice.tsx'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Grid, Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CloseCage.module.css'
 import { closableTimes, isWithinDay, usualEnd } from './closeCage.ts'
@@ -102,9 +102,7 @@ function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogP
       {choice}
       {hits && !isAdmin && (
         <>
-          <p className={dialogContent.notice} role="alert">
-            Booked there. Move or cancel it first, or ask an admin.
-          </p>
+          <Note role="alert">Booked there. Move or cancel it first, or ask an admin.</Note>
           <HitTable hits={hits.hits} />
         </>
       )}

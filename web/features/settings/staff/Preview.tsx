@@ -11,8 +11,8 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { HitChoice } from '../../../components/staff/HitChoice.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { Stack, Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import classes from './Settings.module.css'
 
@@ -82,20 +82,18 @@ export function Preview({ preview, changes, seen, onClose, onChangedMeanwhile, o
           </div>
         ))}
       </Stack>
-      {preview.changes.length === 0 && <p className={dialogContent.text}>Nothing has changed.</p>}
+      {preview.changes.length === 0 && <Text below="lg">Nothing has changed.</Text>}
       {preview.shown.length > 0 && (
         <Text tone="dim" below="sm">
           <strong>Customers see it here:</strong> {preview.shown.join(' · ')}
         </Text>
       )}
       {preview.warnings.map((warning) => (
-        <p key={warning} className={dialogContent.notice}>
-          {warning}
-        </p>
+        <Note key={warning}>{warning}</Note>
       ))}
       {outside.hits.length > 0 && (
         <>
-          <p className={dialogContent.text}>These are booked at times you’d be closed:</p>
+          <Text below="lg">These are booked at times you’d be closed:</Text>
           <HitChoice
             hits={outside}
             choice={choice}

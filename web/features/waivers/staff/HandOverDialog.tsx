@@ -8,7 +8,7 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import linkClasses from '../../../components/staff/InvitationLinkDialog.module.css'
 import { CopyLinkButton } from '../../../components/staff/InvitationLinkDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../../ui/layout.tsx'
 
 interface HandOverDialogProps {
   participant: { readonly id: string; readonly name: string }
@@ -34,23 +34,23 @@ export default function HandOverDialog({ participant, onClose }: HandOverDialogP
   if (isSigned)
     return (
       <Dialog opened onClose={onClose} title={`Waiver for ${name}`}>
-        <p className={dialogContent.text} role="status">
+        <Text below="lg" role="status">
           Signed. Nothing is missing for {name}.
-        </p>
-        <div className={dialogContent.buttons}>
+        </Text>
+        <Actions>
           <Button onClick={onClose}>Done</Button>
-        </div>
+        </Actions>
       </Dialog>
     )
   return (
     <Dialog opened onClose={onClose} title={`Waiver for ${name}`}>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         {name}, or a parent, signs on their own phone: they scan the code or open the link. It works for a
         day.
-      </p>
+      </Text>
       {url && <QrCode text={url} label="The link as a QR code" className={linkClasses.qr} />}
       <AttemptError error={making.error} button="Make Link" />
-      <div className={dialogContent.buttons}>
+      <Actions>
         {url && <CopyLinkButton url={url} />}
         {url && (
           <Button
@@ -60,7 +60,7 @@ export default function HandOverDialog({ participant, onClose }: HandOverDialogP
             Open Here
           </Button>
         )}
-      </div>
+      </Actions>
     </Dialog>
   )
 }

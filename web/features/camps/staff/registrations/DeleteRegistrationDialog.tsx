@@ -5,7 +5,7 @@ import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.t
 import { EndFields, noChoices, reasonRequest } from '../../../../components/staff/form/EndFields.tsx'
 import { tellQuery } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 import { CampRefund } from './CampRefund.tsx'
 import { nameOf } from './registrationTexts.ts'
 
@@ -41,10 +41,10 @@ export function DeleteRegistrationDialog({ registration, onClose }: DeleteRegist
     >
       {(deleted, refusal) => (
         <>
-          <p className={dialogContent.text}>
+          <Text below="lg">
             Are you sure you want to delete the registration for <strong>{nameOf(deleted)}</strong>? This
             action cannot be undone.
-          </p>
+          </Text>
           <EndFields
             value={choices}
             onChange={setChoices}

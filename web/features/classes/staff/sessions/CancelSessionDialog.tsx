@@ -12,7 +12,7 @@ import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.t
 import { EndFields, noChoices, reasonRequest } from '../../../../components/staff/form/EndFields.tsx'
 import { tellQuery, tellRequest } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import classes from './sessions.module.css'
 import { dayOf } from './sessionTexts.ts'
@@ -78,10 +78,10 @@ export function CancelSessionDialog({ session, mode, onClose, onDeleted }: Cance
     >
       {(does, refusal) => (
         <>
-          <p className={dialogContent.text}>
+          <Text below="lg">
             Are you sure you want to {does} the session of <strong>{session.class_name}</strong> on{' '}
             {dayOf(session)}, {formatWallTimeRange(session)}? You can undo this for {undoSeconds} seconds.
-          </p>
+          </Text>
           {preview.error && <ErrorAlert error={preview.error} onRetry={() => void preview.refetch()} />}
           {cancels && !data && !preview.error && <Skeleton height={44} />}
           {data && (

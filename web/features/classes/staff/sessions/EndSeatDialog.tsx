@@ -11,7 +11,7 @@ import {
 } from '../../../../components/staff/form/EndFields.tsx'
 import { tellQuery, tellRequest } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 
 interface EndSeatDialogProps {
   /** Undefined: the dialog is closed. */
@@ -46,10 +46,10 @@ export function EndSeatDialog({ task, hasBegun, onClose }: EndSeatDialogProps) {
     >
       {({ kind, seat: { participant, paid_amount, status } }, refusal) => (
         <>
-          <p className={dialogContent.text}>
+          <Text below="lg">
             Are you sure you want to {kind} the registration for <strong>{participant.name}</strong>? You can
             undo this for {undoSeconds} seconds.
-          </p>
+          </Text>
           <EndFields value={choices} onChange={setChoices} refusal={refusal} tells={status !== 'canceled'}>
             {status !== 'canceled' && paid_amount > 0 && (
               <RefundSelect

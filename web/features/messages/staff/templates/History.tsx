@@ -8,8 +8,7 @@ import type {
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { read } from '../../../../api/read.ts'
 import { whenText } from '../../../../components/staff/whenText.ts'
-import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Text } from '../../../../ui/layout.tsx'
+import { Actions, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import classes from './Templates.module.css'
 import { TextDifference } from './TextDifference.tsx'
@@ -39,10 +38,10 @@ export function History({ template, draft, onClose, onUse }: HistoryProps) {
       {query.error && !versions && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
       {!query.error && !versions && <Skeleton height={180} />}
       {versions?.length === 0 && (
-        <p className={dialogContent.text}>
+        <Text below="lg">
           Nothing was saved yet: the standard text is sent. Each time someone saves, that version is kept
           here.
-        </p>
+        </Text>
       )}
       {versions && versions.length > 0 && (
         <ul className={classes.versions} aria-label="Versions">
@@ -62,16 +61,16 @@ export function History({ template, draft, onClose, onUse }: HistoryProps) {
       )}
       {version && (
         <>
-          <p className={dialogContent.text}>What this version changes in the editor:</p>
+          <Text below="lg">What this version changes in the editor:</Text>
           <TextDifference before={draft} after={version} same="Its texts are those in the editor." />
-          <div className={dialogContent.buttons}>
+          <Actions>
             <Button color="stitch.6" onClick={() => onUse(version)}>
               Use This Version
             </Button>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-          </div>
+          </Actions>
           <Text below="xs" tone="dim" size="sm" breaks>
             It goes into the editor and is used once you save.
           </Text>

@@ -7,7 +7,7 @@ import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { NameField, PhoneField } from '../../../../components/staff/form/fields.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 
 interface ContactDialogProps {
   /** Nobody: the dialog is closed. */
@@ -20,11 +20,11 @@ export const ContactDialog = ({ person, onClose }: ContactDialogProps) => (
   <FormDialog of={person} onClose={onClose} title="Edit Contact" startsInField>
     {(shown, close) => (
       <>
-        <p className={dialogContent.text}>
+        <Text below="lg">
           {shown.email
             ? `The email ${shown.email} is for logging in. Only its owner changes it, in the account.`
             : 'Without an email this person can’t log in.'}
-        </p>
+        </Text>
         <ContactForm person={shown} onClose={close} />
       </>
     )}

@@ -7,8 +7,7 @@ import type { PersonPage as Person } from '../../../../../shared/contract/people
 import { read } from '../../../../api/read.ts'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker } from '../../../../components/staff/PersonPicker.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Grid, Heading, List, Row, Text } from '../../../../ui/layout.tsx'
+import { Actions, Grid, Heading, List, Row, Text } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { MergeReview } from './MergeReview.tsx'
@@ -62,10 +61,10 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
     onChoose({ kind, source_id: id, target_id: like.id })
   return (
     <Grid className={classes.stack}>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         Bookings, payments, messages and people of one record move to the other. An admin can reverse it for a
         day.
-      </p>
+      </Text>
       <Heading as="h3" size="lg">
         Looks Like the Same
       </Heading>
@@ -98,11 +97,11 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
         value={null}
         onChange={(other) => other && onChoose({ kind: 'account', source_id: other.id, target_id: userId })}
       />
-      <div className={dialogContent.buttons}>
+      <Actions>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </Actions>
     </Grid>
   )
 }

@@ -9,6 +9,7 @@ import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { Grid, Row, Text } from '../../../../ui/layout.tsx'
+import { Note } from '../../../../ui/Note.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './MergeReview.module.css'
@@ -83,7 +84,7 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
         <Record title="Is Kept" record={data.target} />
       </Grid>
       {data.obstacles.length > 0 && (
-        <div className={dialogContent.notice} role="alert">
+        <Note as="div" role="alert">
           {data.obstacles.map(({ code, text, items }) => (
             <div key={code}>
               {text}
@@ -96,7 +97,7 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
               )}
             </div>
           ))}
-        </div>
+        </Note>
       )}
       <section>
         <h3 className={classes.heading}>What Moves</h3>

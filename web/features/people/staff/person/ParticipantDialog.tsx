@@ -10,7 +10,7 @@ import { existingOf } from '../../../../components/participants/useNewPerson.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { NameField } from '../../../../components/staff/form/fields.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 import { toast } from '../../../../ui/toast.ts'
 
 interface ParticipantDialogProps {
@@ -78,7 +78,7 @@ function ParticipantForm({ userId, participant, onClose }: ParticipantFormProps)
   return (
     <Form form={form} label={participant ? 'Edit Person' : 'Add a Person'} submit="Save" onCancel={onClose}>
       {participant?.is_self ? (
-        <p className={dialogContent.text}>The name of an account is changed with “Edit Contact”.</p>
+        <Text below="lg">The name of an account is changed with “Edit Contact”.</Text>
       ) : (
         <NameField label="Name" data-autofocus {...form.field('name')} />
       )}

@@ -9,7 +9,7 @@ import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Actions, Text } from '../../../../ui/layout.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { readNumber } from '../../../../ui/typedNumber.ts'
@@ -55,10 +55,10 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
   }
   return (
     <>
-      <p className={dialogContent.text}>
+      <Text below="lg">
         Hours of upcoming cages and lessons that {person.full_name} may have booked without having paid.
         Bookings by the desk are not limited.
-      </p>
+      </Text>
       <Form form={form} label="Unpaid limit" submit="Save Limit" onCancel={onClose}>
         <NumberField label="Hours" data-autofocus {...form.bind('hours')} disabled={form.values.unlimited} />
         <Checkbox label="No Limit" {...form.tick('unlimited')} />
@@ -71,12 +71,12 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
         />
       </Form>
       {own_limit && (
-        <div className={dialogContent.buttons}>
+        <Actions>
           <Button variant="subtle" loading={clear.isPending} onClick={() => void forgetOwn()}>
             Use the Facility’s Limit
           </Button>
           <AttemptError error={clear.error} button="Use the Facility’s Limit" />
-        </div>
+        </Actions>
       )}
     </>
   )

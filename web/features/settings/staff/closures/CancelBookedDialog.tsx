@@ -6,7 +6,7 @@ import { touches } from '../../../../api/touches.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { HitTable } from '../../../../components/staff/HitChoice.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 
 interface CancelBookedDialogProps {
   closure: Closure | undefined
@@ -43,12 +43,12 @@ export function CancelBookedDialog({ closure, onClose, onStarted }: CancelBooked
     >
       {({ reason }) => (
         <>
-          <p className={dialogContent.text}>
+          <Text below="lg">
             Each customer with an email address gets one message with the reason “{reason}”.
             {booked.data &&
               booked.data.refund > 0 &&
               ` ${formatDollars(centsFromDollars(booked.data.refund))} goes back.`}
-          </p>
+          </Text>
           {booked.data && <HitTable hits={booked.data.hits} />}
           <AttemptError error={booked.error} button="Cancel, Tell and Refund" />
         </>

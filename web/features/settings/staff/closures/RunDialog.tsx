@@ -13,8 +13,8 @@ import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import classes from '../../../../components/staff/HitChoice.module.css'
 import { kindNames } from '../../../../components/staff/HitChoice.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Box, Text, textLink } from '../../../../ui/layout.tsx'
+import { Actions, Box, Text, textLink } from '../../../../ui/layout.tsx'
+import { Note } from '../../../../ui/Note.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import shared from '../Settings.module.css'
 
@@ -25,11 +25,11 @@ export function RunDialog({ id, onClose }: { id: string | undefined; onClose: ()
       {(run_id, close) => (
         <>
           <Progressing id={run_id} />
-          <div className={dialogContent.buttons}>
+          <Actions>
             <Button variant="default" onClick={close}>
               Close
             </Button>
-          </div>
+          </Actions>
         </>
       )}
     </FormDialog>
@@ -76,7 +76,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
     `${formatDay(facilityDay(start_time, facility.time_zone))}, ${formatTimeRange(start_time, end_time, facility.time_zone)}`
   return (
     <>
-      <p className={dialogContent.text}>“{run.reason}”</p>
+      <Text below="lg">“{run.reason}”</Text>
       <Progress
         size="xl"
         color="stitch.6"
@@ -89,9 +89,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
           : summaryOf(run, items.filter(isUntold).length)}
       </Text>
       {run.refunded_at_desk > 0 && (
-        <p className={dialogContent.notice}>
-          Please refund {formatDollars(centsFromDollars(run.refunded_at_desk))} at the desk.
-        </p>
+        <Note>Please refund {formatDollars(centsFromDollars(run.refunded_at_desk))} at the desk.</Note>
       )}
       {run.failed > 0 && (
         <Box below="sm" className={shared.actions}>

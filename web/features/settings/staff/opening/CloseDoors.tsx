@@ -6,7 +6,8 @@ import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { HitChoice } from '../../../../components/staff/HitChoice.tsx'
-import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
+import { Note } from '../../../../ui/Note.tsx'
 import { toast } from '../../../../ui/toast.ts'
 
 interface CloseDoorsProps {
@@ -37,9 +38,7 @@ export function CloseDoors({ onClose, onClosed }: CloseDoorsProps) {
       cancel="Stay Open"
       onCancel={onClose}
     >
-      <p className={dialogContent.text}>
-        People can book nothing until you open again. Your staff can go on working.
-      </p>
+      <Text below="lg">People can book nothing until you open again. Your staff can go on working.</Text>
       <TextInput
         label="What People Read"
         required
@@ -56,10 +55,10 @@ export function CloseDoors({ onClose, onClosed }: CloseDoorsProps) {
         />
       )}
       {data && data.members > 0 && (
-        <p className={dialogContent.notice}>
+        <Note>
           {data.members === 1 ? '1 membership goes' : `${data.members} memberships go`} on being charged.
           Freeze or end them on the Membership page.
-        </p>
+        </Note>
       )}
       <AttemptError error={error} button="Close the Doors" />
     </Form>
