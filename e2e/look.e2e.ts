@@ -39,6 +39,8 @@ test('an admin uploads a logo, types a color that cannot be read, takes the prop
   await expect(page.getByText('That file has more than 10 MB.')).toBeVisible()
   await choose(page, 'Upload: Logo', file(Buffer.from(BALL)))
   await expect(page.getByRole('img', { name: 'Your logo on a dark ground' })).toBeVisible()
+  const menu = page.locator('div:has(> img)', { has: page.getByRole('button', { name: 'Collapse Menu' }) })
+  await expect(menu.locator('img'), 'at once').toHaveAttribute('src', /^\/files\/logos\//)
 
   const color = page.getByLabel('Brand color')
   await color.pressSequentially('#ffd23')

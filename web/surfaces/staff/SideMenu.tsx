@@ -69,6 +69,10 @@ interface SideMenuProps {
 export function SideMenu(props: SideMenuProps) {
   const { label, pages, actions = [], collapsed = false, onCollapse, onNavigate, tool } = props
   const { data: facility } = useQuery(facilityQuery)
+  const name = facility && shownName(facility.name)
+  const logo = facility?.logo?.dark
+  // A wide logo has the name in it.
+  const isWide = logo !== undefined && logo.width > 2 * logo.height
   const list = useRef<HTMLElement>(null)
   // On a low screen the list scrolls: the page that is open is in view.
   useEffect(() => {
@@ -82,8 +86,8 @@ export function SideMenu(props: SideMenuProps) {
     >
       {onCollapse && (
         <Row gap={8} nowrap rigid className={classes.top}>
-          <img src="/favicon.svg" alt="" width={32} height={32} />
-          <span className={classes.label}>{facility && shownName(facility.name)}</span>
+          <img src="/favicon.svg" alt={isWide ? name : ''} width={32} height={32} {...logo} />
+          {!isWide && <span className={classes.label}>{name}</span>}
           <Labeled label="Expand Menu" collapsed={collapsed}>
             <UnstyledButton
               className={classes.collapse ?? ''}
