@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
@@ -26,6 +26,8 @@ export function AmountInput({ unit, value, onChange, ...props }: AmountInputProp
   const field = {
     ...props,
     value: shown,
+    // What is typed replaces it: the 0 of a new facility, or the price of the cage above.
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
     onChange: (text: string) => {
       setTyped(text)
       onChange(amountOf(text))

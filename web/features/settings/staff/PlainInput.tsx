@@ -21,7 +21,7 @@ interface PlainInputProps {
 
 /** A setting of one value. */
 export function PlainInput({ plain, label, placeholder, value, error, onChange }: PlainInputProps) {
-  const { kind, hint, field } = plain
+  const { kind, hint, field, keys } = plain
   const place = plain.half ? (classes.half ?? '') : (classes.whole ?? '')
   if (kind === 'switch') {
     return (
@@ -66,6 +66,7 @@ export function PlainInput({ plain, label, placeholder, value, error, onChange }
         label={label}
         description={hint}
         autoComplete="off"
+        inputMode={keys}
         placeholder={placeholder}
         value={typeof value === 'string' ? value : ''}
         error={error}

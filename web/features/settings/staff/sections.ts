@@ -37,6 +37,8 @@ export interface PlainField {
   /** Beside the label, where it needs a word. */
   readonly hint?: string
   readonly half?: true
+  /** The keys that a phone shows for it. */
+  readonly keys?: 'tel' | 'email' | 'numeric'
 }
 
 const groups = ['Your Place', 'Time', 'What You Sell', 'Money', 'Mail', 'System'] as const
@@ -103,9 +105,9 @@ export const sections: readonly Section[] = [
       text('street_address'),
       text('city', { half: true }),
       text('state', { half: true }),
-      text('postal_code', { half: true }),
-      text('phone', { half: true }),
-      text('email'),
+      text('postal_code', { half: true, keys: 'numeric' }),
+      text('phone', { half: true, keys: 'tel' }),
+      text('email', { keys: 'email' }),
       text('maps_url', { hint: 'Leave empty to follow the address.' }),
       text('apple_maps_url', { hint: 'Leave empty to follow the address.' }),
       text('parking', { hint: 'E.g. “Free parking behind the building; use the blue door.”' }),

@@ -20,7 +20,7 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
     [price_30_min, price_60_min].every((price) => dollars.safeParse(price).success),
   )
   const rates = settings.rate_line || rateLine(priced)
-  const { logo, building } = useQuery(facilityQuery).data ?? {}
+  const { logo, building, opening_soon } = useQuery(facilityQuery).data ?? {}
   const color = readColor(settings.brand_color)
   const edge = color && isReadable(color) ? { borderColor: color } : {}
   const count = cages.filter(({ is_active }) => is_active !== false).length
@@ -28,6 +28,7 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
     <aside className={classes.preview} aria-label="Your page, as you type">
       <Text tone="dim" below={8} className={classes.previewTitle}>
         Your page, as you type
+        {opening_soon && <span>Not public yet. You open it at the end.</span>}
       </Text>
       <div className={classes.phone}>
         <Row gap={8} nowrap className={classes.phoneHead} style={edge}>
