@@ -3,6 +3,7 @@ import { codeOf, secretOf } from '../server/test/authenticator.ts'
 import { openMailServer, type TestMailServer } from '../server/test/mailServer.ts'
 import { PASSWORD } from './accountForms.ts'
 import { administer } from './administer.ts'
+import { checkout, testCard } from './checkout.ts'
 import { writeRows } from './facilityServer.ts'
 import { expect, test as journeys } from './fixtures.ts'
 import { confirmationLink } from './mailbox.ts'
@@ -19,7 +20,9 @@ const test = journeys.extend<{ mailServer: TestMailServer }>({
 })
 test.use({ facility: 'empty' })
 
-test('an owner makes an account with the printed code, does what is left and opens the doors; a stranger books on a phone @desktop', async ({
+const webhookHeard = { source: 'settings', webhook_heard_at: '2026-11-21T15:00:00Z' }
+
+test('an owner makes an account with the printed code, does what is left and opens the doors; a stranger books on a phone and pays by card @desktop', async ({
   page,
   openBrowser,
   facilityServer,
@@ -114,7 +117,18 @@ test('an owner makes an account with the printed code, does what is left and ope
 
   await list.getByRole('link', { name: 'Connect: Send mail' }).click()
   await enterMailServer(page, mailServer)
+  await page.route('**/api/settings/cards', async (route) => {
+    const json = { ...(await (await route.fetch()).json()), ...webhookHeard }
+    return route.fulfill({ json })
+  })
   await page.goto('/admin/settings?section=cards')
+  await expect(page.getByText(/^Stripe reached it/)).toBeVisible()
+  await expect(page.getByText('Stripe can’t reach this address yet.')).toHaveCount(0)
+  await page.unroute('**/api/settings/cards')
+  await page.getByRole('switch', { name: 'Card payment for cages' }).click()
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('What Cards Pay For saved.')).toBeVisible()
   await page.getByLabel('Publishable Key').pressSequentially('pk_test_51abcdefghijklmnopqrstuvwx')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter the secret key.')).toBeVisible()
@@ -161,7 +175,12 @@ test('an owner makes an account with the printed code, does what is left and ope
   await stranger.goto(await linkTo(mailServer, email))
   await stranger.getByRole('button', { name: 'Confirm and Log In' }).tap()
   await expect(stranger.getByRole('heading', { name: 'Book Cage' })).toBeVisible()
-  await bookLastFree(stranger)
+  await chooseLastFree(stranger)
+  await stranger.getByRole('button', { name: 'Pay with Card' }).tap()
+  const card = checkout(stranger)
+  await card.fill(testCard.pays)
+  await card.pay.tap()
+  await expect(card.success).toContainText('Paid · Visa ending in 4242')
 
   await page.goto('/setup')
   await expect(page.getByLabel('One-time Code')).toHaveCount(0)
@@ -241,14 +260,18 @@ async function turnOnSecondFactor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
 }
 
-/** Books the last free half hour, of today or of the next day that has one: the first may begin while it is chosen. */
-async function bookLastFree(page: Page): Promise<void> {
+/** The last free half hour, of today or of the next day that has one: the first may begin while it is chosen. */
+async function chooseLastFree(page: Page): Promise<void> {
   const free = page.getByRole('button', { name: /^Cage .*, available$/ })
   const nextDay = page.getByRole('main').getByRole('button', { name: /^Next free/ })
   await expect(free.or(nextDay).first()).toBeVisible()
   if (!(await free.first().isVisible())) await nextDay.first().click()
   await free.last().click()
   await page.getByRole('button', { name: 'Book Selected' }).click()
+}
+
+async function bookLastFree(page: Page): Promise<void> {
+  await chooseLastFree(page)
   await page
     .getByRole('dialog', { name: 'Confirm Your Booking' })
     .getByRole('button', { name: 'Pay on Arrival' })

@@ -39,6 +39,7 @@ export async function readSteps(db: Db, { config, now }: ChecklistSource): Promi
   const inService = cages.filter(({ is_active }) => is_active !== false)
   const hours = facility.opening_hours.length > 0 ? formatHoursLines(facility.opening_hours).join(', ') : null
   const { name, street_address, city, phone } = facility
+  const onArrival = facility.card_payment_for_cages ? '' : ' · cages are paid on arrival'
   const facts: Record<OpeningStepKey, Fact> = {
     place: name && street_address && phone ? [name, street_address, city].join(', ') : null,
     hours,
@@ -51,7 +52,7 @@ export async function readSteps(db: Db, { config, now }: ChecklistSource): Promi
     second_factor: admins > 0 && without.length === 0 ? '' : null,
     terms: terms > 0 ? `Version ${terms}` : null,
     test_booking: tested ? 'Booked and canceled' : null,
-    cards: cards.mode === 'stripe' && (hasKeys(config) || keys?.heardAt) ? 'Stripe' : null,
+    cards: cards.mode === 'stripe' && (hasKeys(config) || keys?.heardAt) ? `Stripe${onArrival}` : null,
     tax: facility.sales_tax ? ratesText(facility.sales_tax) : null,
     coach: coaches > 0 ? counted(coaches, 'coach', 'coaches') : null,
     program:

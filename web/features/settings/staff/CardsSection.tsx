@@ -5,18 +5,21 @@ import { type CardConnection, saveCardConnection } from '../../../../shared/cont
 import { isRefusal } from '../../../api/apiError.ts'
 import type { InputOf } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
-import { Panel, Row, Text } from '../../../ui/layout.tsx'
+import { Panel, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { SectionForm } from './SectionForm.tsx'
 import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
+import { paidByCard } from './sections.ts'
 
 /** Stripe: keys entered, a test charge, and the webhook by which Stripe reports payments. */
 export function CardsSection() {
@@ -28,7 +31,23 @@ export function CardsSection() {
       <CardState connection={data} />
       {data.source !== 'environment' && <CardForm connection={data} />}
       <Webhook connection={data} />
+      {data.source !== 'none' && <PaidByCard />}
     </>
+  )
+}
+
+/** What customers pay by card, and what on arrival. */
+function PaidByCard() {
+  const settings = useQuery(facilitySettingsQuery).data
+  if (!settings) return <Skeleton height={220} role="status" aria-label="Loading what cards pay for" />
+  return (
+    <Stack as="section" gap="sm" aria-labelledby="paid-by-card">
+      <div className={classes.head}>
+        <h3 id="paid-by-card">{paidByCard.title}</h3>
+        <p>{paidByCard.about}</p>
+      </div>
+      <SectionForm section={paidByCard} settings={settings} />
+    </Stack>
   )
 }
 
@@ -218,7 +237,7 @@ function Webhook({ connection }: { connection: CardConnection }) {
               : 'Stripe has not reached it yet.'}
           </p>
         )}
-        {!webhook_url.startsWith('https:') && (
+        {!webhook_heard_at && !webhook_url.startsWith('https:') && (
           <p>Stripe can’t reach this address yet. Give your site one with https first.</p>
         )}
       </div>

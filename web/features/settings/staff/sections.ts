@@ -234,7 +234,7 @@ export const sections: readonly Section[] = [
     key: 'booking-rules',
     group: 'What You Sell',
     title: 'Booking & Canceling',
-    about: 'How far ahead people can book, how late they can cancel for free, and what can be paid by card.',
+    about: 'How far ahead people can book, and how late they can cancel for free.',
     plain: [
       number('booking_window_days', { hint: 'Days ahead that can be booked' }),
       number('late_after_minutes', { hint: 'Minutes after the start, if not checked in' }),
@@ -245,8 +245,6 @@ export const sections: readonly Section[] = [
         'care_required',
         'A child’s emergency contact and allergies come first. Off: we ask right after registering.',
       ),
-      onOff('card_payment_for_cages', 'Customers may pay for cages online.'),
-      onOff('card_payment_for_lessons', 'Customers may pay for lessons online.'),
     ],
     lists: [],
   },
@@ -336,6 +334,19 @@ export const sections: readonly Section[] = [
     page: 'data',
   },
 ]
+
+/** Below the card connection: without these a connected facility still takes money for cages and lessons on arrival only. */
+export const paidByCard: FormSection = {
+  key: 'paid-by-card',
+  group: 'Money',
+  title: 'What Cards Pay For',
+  about: 'Camps, classes and memberships are paid by card as soon as cards are taken.',
+  plain: [
+    onOff('card_payment_for_cages', 'Off: people pay for cages on arrival.'),
+    onOff('card_payment_for_lessons', 'Off: people pay for lessons on arrival.'),
+  ],
+  lists: [],
+}
 
 /** The settings that a section saves. */
 export const fieldsOf = ({ plain, lists }: FormSection): SettingsField[] => [
