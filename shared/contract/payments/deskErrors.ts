@@ -16,6 +16,7 @@ export const deskErrors = {
   ),
   no_receipt_address: conflict('There’s no email address for the receipt. Enter one.'),
   not_a_desk_payment: conflict('This payment was not taken at the desk. Please refund it instead.'),
+  payment_voided: conflict('This payment was voided already.'),
   payment_refunded: conflict('Part of this payment was already refunded. Refund the rest instead.'),
   payment_not_refundable: conflict('Only a completed payment can be refunded.'),
   no_card_to_refund: conflict('This can’t be refunded to a card. Refund it by hand.'),

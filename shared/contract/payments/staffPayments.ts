@@ -234,11 +234,11 @@ export const voidDeskPayment = route({
   call: 'POST /api/admin/payments/:payment_id/void',
   access: 'desk',
   grave: true,
-  summary: 'Take back a payment at the desk that was noted by mistake: what it paid is unpaid again',
+  summary: 'Void a payment at the desk that was noted by mistake: what it paid is unpaid again',
   params: named,
   body: z.object({ reason: manyLines(500) }),
   answer: z.object({ message: z.string() }),
-  errors: ['payment_not_found', 'not_a_desk_payment', 'payment_refunded'],
+  errors: ['payment_not_found', 'not_a_desk_payment', 'payment_voided', 'payment_refunded'],
 })
 
 const ways = z.enum(['card', 'desk'])

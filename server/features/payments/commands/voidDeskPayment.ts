@@ -8,7 +8,7 @@ import { tellVoided } from '../receipts.ts'
  * Takes back a payment at the desk that was noted by mistake. What it paid is unpaid again, and the payment stays as a voided
  * one; refunds of it that nobody has given are dropped.
  *
- * @returns what was voided; or `payment_not_found`, `not_a_desk_payment`, `payment_refunded`.
+ * @returns what was voided; or `payment_not_found`, `not_a_desk_payment`, `payment_voided`, `payment_refunded`.
  */
 export async function voidDeskPayment(
   tx: Tx,
@@ -23,14 +23,13 @@ export async function voidDeskPayment(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!payment) return refuse('payment_not_found')
-  const voided = { description: payment.description ?? '' }
   if (!payment.taken_at_desk) return refuse('not_a_desk_payment')
-  if (payment.status === 'voided') return voided
+  if (payment.status === 'voided') return refuse('payment_voided')
   if (payment.status !== 'completed' || Number(payment.refunded_amount) > 0) return refuse('payment_refunded')
   await nameVoided(tx, { paymentId, reason })
   for (const payable of payables) if (payable?.status === 'paid') await writePaid(tx, payable, null)
   // The database has voided it with what it paid, unless that is canceled or gone.
   await voidDeskPayments(tx, [paymentId], reason)
   await tellVoided(tx)
-  return voided
+  return { description: payment.description ?? '' }
 }

@@ -6,7 +6,7 @@ import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Takes back a payment at the desk that was noted by mistake: first the button, then why. */
+/** Voids a payment at the desk that was noted by mistake: first the button, then why. */
 export function VoidPayment({ paymentId }: { paymentId: string }) {
   const [asking, setAsking] = useState(false)
   if (asking) return <VoidForm paymentId={paymentId} onClose={() => setAsking(false)} />
@@ -29,7 +29,7 @@ function VoidForm({ paymentId, onClose }: { paymentId: string; onClose: () => vo
     },
   })
   return (
-    <Form form={form} label="Void this payment?" submit="Take Back" onCancel={onClose}>
+    <Form form={form} label="Void this payment?" submit="Void Payment" onCancel={onClose}>
       <Textarea
         label="Why was it a mistake?"
         description="What it paid becomes unpaid again. The payment stays in the list as voided."
