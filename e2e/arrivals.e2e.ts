@@ -106,6 +106,13 @@ test('by keyboard an arrival is checked in and paid, undone, and paid later; two
   await page.goto('/admin')
   const today = page.getByRole('region', { name: 'Today' })
   const press = (name: string) => today.getByRole('button', { name: `Check In & Take $30 Cash, ${name}` })
+  // All eight cages are in view, also where names take two lines.
+  const cut = await today.getByRole('table').evaluate((table) => {
+    for (const row of table.querySelectorAll('tr')) row.style.height = '64px'
+    const board = table.parentElement
+    return board ? board.scrollHeight - board.clientHeight : NaN
+  })
+  expect(cut).toBe(0)
   const avery = today.getByRole('link', { name: 'Avery Comeaux' })
   await avery.focus()
   await page.keyboard.press('$')

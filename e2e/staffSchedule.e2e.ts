@@ -250,6 +250,11 @@ test('shows a week and a month with the chosen day on a phone', { tag: '@phone' 
   await expect(entries(page, day)).toHaveCount(3)
   await view(page, 'Week').click()
   await expect(days.getByRole('link')).toHaveCount(7)
+  // A day of another year has its year there too.
+  const nextYear = `${Number(facilityDay(new Date(), 'America/Chicago').slice(0, 4)) + 1}`
+  await openSchedule(page, `date=${nextYear}-05-05`)
+  await expect(heading(page).getByText(nextYear)).toBeInViewport({ ratio: 1 })
+  await openSchedule(page, `view=week&date=${day}`)
   await entries(page, day).first().click()
   await menu(page).getByRole('menuitem', { name: 'Edit Booking' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Booking' })).toBeVisible()

@@ -176,9 +176,16 @@ test('an admin keeps the goods, and the desk sells one in two presses, to nobody
   await page.getByRole('button', { name: 'Sell Goods' }).click()
   const token = till(page).getByRole('button', { name: new RegExp(`^${name}`) })
   await token.click()
+  // A phone shows what goes back beside the button, however long the list is.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await till(page).getByRole('button', { name: '$5', exact: true }).click()
+  await token.scrollIntoViewIfNeeded()
+  await expect(till(page).getByText('Change $3.50')).toBeInViewport({ ratio: 1 })
   await till(page).getByRole('button', { name: 'Take $1.50 Cash' }).click()
   await expect(till(page)).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Last change' }).getByText('$1.50 taken.')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Last change' }).getByText('$1.50 taken. Give $3.50 change.'),
+  ).toBeVisible()
 
   // One is left.
   await page.getByRole('button', { name: 'Sell Goods' }).click()

@@ -43,12 +43,17 @@ interface ScheduleToolbarProps {
 /** Which days the schedule shows and which bookings of them, and what is begun there. What it shows is in the address. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
   const { view, date, today, search, columns, onShow, onCreate } = props
-  const [days, year] = titleOf(view, date, today).split(/(?=, \d{4}$)/)
+  const [days, year] = titleOf(view, date, today).split(/, (?=\d{4}$)/)
   return (
     <div className={classes.bar}>
       <Heading size="xl" className={classes.title} aria-live="polite">
         {days}
-        <span className={classes.year}>{year}</span>
+        {year && (
+          <>
+            <span className={classes.comma}>, </span>
+            <span className={classes.year}>{year}</span>
+          </>
+        )}
       </Heading>
       <nav aria-label="Dates" className={`${classes.group} ${classes.dates}`}>
         <StepLink to={stepDate(view, date, -1)} label={`Previous ${view}`} Icon={IconChevronLeft} />
