@@ -34,6 +34,8 @@ const typingPause = 200
 
 export interface StaffSearchProps {
   opened: boolean
+  /** What was typed before this code was there. */
+  early: string
   onClose: () => void
 }
 
@@ -44,7 +46,7 @@ const [store, spotlight] = createSpotlight()
  * elsewhere. All by keyboard: arrow keys, Enter, Escape. What was searched is forgotten when it closes, because desks are
  * shared.
  */
-export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
+export default function StaffSearch({ opened, early, onClose }: StaffSearchProps) {
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
   const { isTopmost, isCovered, portalProps } = useDialogStack(opened, onClose)
   useBackCloses(opened, onClose, isTopmost)
@@ -76,7 +78,13 @@ export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
           inner: classes.inner ?? '',
         }}
       >
-        <SearchField opened={opened} onClose={onClose} actionsOf={actionsOf} onSign={setSigner} />
+        <SearchField
+          opened={opened}
+          early={early}
+          onClose={onClose}
+          actionsOf={actionsOf}
+          onSign={setSigner}
+        />
       </SpotlightRoot>
     </>
   )
@@ -84,8 +92,8 @@ export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
 
 type Doing = Pick<SearchDesk, 'actionsOf' | 'onSign'>
 
-function SearchField({ opened, onClose, ...doing }: StaffSearchProps & Doing) {
-  const [typed, setTyped] = useState('')
+function SearchField({ opened, early, onClose, ...doing }: StaffSearchProps & Doing) {
+  const [typed, setTyped] = useState(early)
   /** The booking whose actions are listed, in place of what was found. */
   const [acted, setActed] = useState<string | null>(null)
   const type = (text: string) => {
@@ -95,10 +103,10 @@ function SearchField({ opened, onClose, ...doing }: StaffSearchProps & Doing) {
   // Opened again while it fades, it has the search of before.
   useEffect(() => {
     if (opened) {
-      setTyped('')
+      setTyped(early)
       setActed(null)
     }
-  }, [opened])
+  }, [opened, early])
   const [search] = useDebouncedValue(typed.trim(), typingPause)
   const { groups, ...found } = useResults(typed.trim(), search, acted, doing)
   const router = useRouter()
