@@ -68,6 +68,27 @@ test('the desk finds a person by keyboard from anywhere, and Enter right after a
   await expect(field(page)).toBeHidden()
 })
 
+test('what is typed into the search before its code is there stays', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/StaffSearch-.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await openUsers(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('bailey')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('avery')
+  release()
+  await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toHaveText([/Avery Comeaux/])
+  await expect(field(page)).toHaveValue('avery')
+  await page.keyboard.type(' comeaux')
+  await expect(field(page)).toHaveValue('avery comeaux')
+})
+
 test('the search leads to a booking, its payment and the household of a child', { tag: '@desktop' }, async ({
   page,
 }) => {
@@ -141,7 +162,9 @@ test('the search does with a booking what its menu does, by keyboard', { tag: '@
   await search()
   await found.click()
   await actions.getByRole('option', { name: 'Cancel Booking' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Booking' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel Booking' })
+  await expect(cancel.getByText('No email, so no one is told.')).toBeVisible()
+  await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await search()
   await expect(found).toContainText('Canceled')

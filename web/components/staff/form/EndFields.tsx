@@ -29,6 +29,8 @@ interface EndFieldsProps {
   /** There is someone to tell. */
   tells: boolean
   who?: string | undefined
+  /** Theirs; null where they have none. */
+  email?: string | null
   /** Above the reason. */
   children?: ReactNode
 }
@@ -52,6 +54,7 @@ export function EndFields({ value, onChange, refusal, ...props }: EndFieldsProps
           value={value}
           onChange={(tell) => onChange({ ...value, ...tell })}
           {...(props.who && { who: props.who })}
+          email={props.email}
         />
       )}
     </Stack>

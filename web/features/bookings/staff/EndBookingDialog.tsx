@@ -94,7 +94,13 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
           {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
           {!found.data && !found.error && <Skeleton height={44} mt="md" />}
           <div className={classes.end}>
-            <EndFields value={choices} onChange={setChoices} refusal={refusal} tells>
+            <EndFields
+              value={choices}
+              onChange={setChoices}
+              refusal={refusal}
+              tells
+              email={shown.customer_email}
+            >
               {!found.data ? null : refundable ? (
                 <NativeSelect
                   label="Refund"
