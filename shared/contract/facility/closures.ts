@@ -130,7 +130,7 @@ export const runItem = z.object({
   source_id: id,
   title: z.string(),
   person: z.string().nullable(),
-  no_email: z.boolean().meta({ description: 'Whoever booked left no address: someone has to call.' }),
+  no_email: z.boolean().meta({ description: 'Nobody who is told has an address: someone has to call.' }),
   phone: z.string().nullable().meta({ description: 'Of a person without an address.' }),
   start_time: instant,
   end_time: instant,

@@ -13,6 +13,7 @@ import { cageCustomer, payFor } from '../../bookings/changeTestKit.ts'
 import { addCamp, register as registerForCamp, teenager } from '../../camps/campTestKit.ts'
 import { addClass, addSession, register as takeSeat } from '../../classes/classTestKit.ts'
 import { addCoach } from '../../coaches/coachTestKit.ts'
+import { addChild } from '../../households/householdTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../../lessons/lessonTestKit.ts'
 import { closed, closing, type SavedClosure } from './closureTestKit.ts'
 
@@ -42,6 +43,11 @@ afterAll(() => app.close())
 
 const book = (day: string, from = '16:00', to = '17:00', number = 1) =>
   cageCustomer(app, customer).book(cage(number), day, from, to, 30)
+/** A person whom the desk enters. */
+const entered = async (json: { name: string; email: string | null; phone: string }) => {
+  const answer = app.request('/api/admin/users', { json, cookie: admin.cookie })
+  return (await bodyOf<{ profile_id: string }>(answer)).profile_id
+}
 const statusOf = async (table: 'bookings' | 'coach_bookings', id: string) =>
   (await app.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const mails = (id: string) =>
@@ -100,18 +106,39 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
       .insertInto('bookings')
       .values({ ...noEmail, cage_id: cage(3), start_time, end_time })
       .execute()
-    const { closure, run_id } = await staff.closeOver(closed([cage(1), cage(2), cage(3)], day))
+    const later = group('', day, '19:00', '20:00')
+    // By a grandparent without an address, for a child whose parent has one: the parent is told, without a call.
+    const gran = await entered({ name: 'Gran Parent', email: null, phone: '(409) 555-0188' })
+    const child = await addChild(app.db, [{ id: gran }, customer])
+    await app.db
+      .updateTable('participant_adults')
+      .set({ is_told: true })
+      .where('participant_id', '=', child)
+      .execute()
+    await app.db
+      .insertInto('bookings')
+      .values({
+        user_id: gran,
+        participant_id: child,
+        total_cost: '30.00',
+        cage_id: cage(4),
+        start_time: later.startTime,
+        end_time: later.endTime,
+      })
+      .execute()
+    const { closure, run_id } = await staff.closeOver(closed([cage(1), cage(2), cage(3), cage(4)], day))
     const { run, items } = await staff.finished(run_id)
     expect(run).toMatchObject({
       ...{ closure_id: closure.id, cause: 'closure', created_by: 'Ada Admin', reason: 'Water on the floor' },
-      ...{ total: 3, done: 3, pending: 0, failed: 0, refunded: 0 },
+      ...{ total: 4, done: 4, pending: 0, failed: 0, refunded: 0 },
     })
     expect(items.map(({ title, person, status, phone }) => [title, person, status, phone])).toEqual([
       ['Cage 1', 'Pat Parent', 'done', null],
       ['Cage 2', 'Gwen Guest', 'done', null],
       ['Cage 3', 'Will Call', 'done', '(409) 555-0177'],
+      ['Cage 4', 'Gran Parent', 'done', null],
     ])
-    expect(items.map(({ no_email }) => no_email)).toEqual([false, false, true])
+    expect(items.map(({ no_email }) => no_email)).toEqual([false, false, true, false])
     expect(await statusOf('bookings', id)).toBe('canceled')
     expect(await statusOf('bookings', guest.id)).toBe('canceled')
     for (const each of [id, guest.id])

@@ -5,7 +5,8 @@ import type { ClosureRun, RunItem } from '../../../../shared/contract/facility/c
 import { dollarsFromDecimal } from '../../../../shared/domain/money/money.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { DELETED_USER } from '../../accounts/bookedPerson.ts'
+import { bookedPerson, DELETED_USER } from '../../accounts/bookedPerson.ts'
+import { whoIsToldOfEach } from '../../households/told.ts'
 import type { Hit } from './hits.ts'
 
 export interface NewRun {
@@ -100,9 +101,7 @@ export async function readRuns(db: Db, id: string | null = null): Promise<Closur
   }))
 }
 
-const hasNoEmail = sql<boolean>`coalesce(customer.email, booking.guest_email, lesson.guest_email) is null`
-
-/** Each thing of a run in the order of time, with who booked it. */
+/** Each thing of a run in the order of time, with who booked it, and whom to call where nobody has an address. */
 export async function readRunItems(db: Db, runId: string): Promise<RunItem[]> {
   const rows = await db
     .selectFrom('closure_run_items as item')
@@ -113,26 +112,36 @@ export async function readRunItems(db: Db, runId: string): Promise<RunItem[]> {
     )
     .select(['item.id', 'item.kind', 'item.source_id', 'item.title', 'item.starts_at', 'item.ends_at'])
     .select(['item.status', 'item.message', 'item.refunded', 'item.refunded_at_desk'])
-    .select([
-      sql<string | null>`case when item.kind in ('booking', 'guest_booking', 'lesson')
-        then coalesce(customer.full_name, booking.guest_name, lesson.guest_name, ${DELETED_USER}) end`.as(
-        'person',
-      ),
-      sql<boolean>`item.kind in ('booking', 'guest_booking', 'lesson') and ${hasNoEmail}`.as('no_email'),
-      sql<string | null>`case when ${hasNoEmail}
-        then coalesce(customer.phone_number, booking.guest_phone, lesson.guest_phone) end`.as('phone'),
+    .select(({ fn }) => [
+      'customer.id as user_id',
+      fn.coalesce('customer.full_name', 'booking.guest_name', 'lesson.guest_name').as('person_name'),
+      fn.coalesce('customer.email', 'booking.guest_email', 'lesson.guest_email').as('person_email'),
+      fn.coalesce('customer.phone_number', 'booking.guest_phone', 'lesson.guest_phone').as('person_phone'),
+      fn.coalesce('booking.participant_id', 'lesson.participant_id').as('participant_id'),
     ])
     .where('item.run_id', '=', runId)
     .orderBy('item.starts_at')
     .orderBy('item.id')
     .execute()
-  return rows.map(({ starts_at, ends_at, refunded, refunded_at_desk, ...item }) => ({
-    ...item,
-    start_time: starts_at.toISOString(),
-    end_time: ends_at.toISOString(),
-    refunded: dollarsFromDecimal(refunded),
-    refunded_at_desk: dollarsFromDecimal(refunded_at_desk),
-  }))
+  const told = await whoIsToldOfEach(
+    db,
+    rows.map((row) => ({ participantId: row.participant_id, person: bookedPerson(row), actorId: null })),
+  )
+  return rows.map((row, index) => {
+    const isOnePersons = row.kind === 'booking' || row.kind === 'guest_booking' || row.kind === 'lesson'
+    const noEmail = isOnePersons && told[index]?.people.length === 0
+    const { id, kind, source_id, title, status, message } = row
+    return {
+      ...{ id, kind, source_id, title, status, message },
+      person: isOnePersons ? (row.person_name ?? DELETED_USER) : null,
+      no_email: noEmail,
+      phone: noEmail ? row.person_phone : null,
+      start_time: row.starts_at.toISOString(),
+      end_time: row.ends_at.toISOString(),
+      refunded: dollarsFromDecimal(row.refunded),
+      refunded_at_desk: dollarsFromDecimal(row.refunded_at_desk),
+    }
+  })
 }
 
 /**
