@@ -92,8 +92,8 @@ test('what is missing goes away once the owner has entered it', { tag: ['@deskto
   await missing(page).getByRole('link', { name: 'Add Cages' }).click()
   await page.getByRole('button', { name: 'Add Cage' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Cage 1')
-  await expect(page.getByLabel('60 minutes'), 'nobody’s price is proposed').toHaveValue('')
-  for (const price of ['30 minutes', '60 minutes', '30 minutes more']) {
+  await expect(page.getByLabel('60 Minutes'), 'nobody’s price is proposed').toHaveValue('')
+  for (const price of ['30 Minutes', '60 Minutes', '+30 Minutes']) {
     await page.getByLabel(price, { exact: true }).fill('24.55')
   }
   await page.getByRole('button', { name: 'Preview Changes' }).click()

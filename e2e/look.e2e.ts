@@ -42,7 +42,7 @@ test('an admin uploads a logo, types a color that cannot be read, takes the prop
   const menu = page.locator('div:has(> img)', { has: page.getByRole('button', { name: 'Collapse Menu' }) })
   await expect(menu.locator('img'), 'at once').toHaveAttribute('src', /^\/files\/logos\//)
 
-  const color = page.getByLabel('Brand color')
+  const color = page.getByLabel('Brand Color')
   await color.pressSequentially('#ffd23')
   await page.getByRole('button', { name: 'Preview Changes' }).click()
   await expect(page.getByText('Enter a color, like #1d6fd8.')).toBeVisible()

@@ -11,51 +11,51 @@ type Entry = readonly [label: string, typed: string, sent: number]
 /** Every field of the settings that takes a number. */
 const settings: Readonly<Record<string, readonly Entry[]>> = {
   cages: [
-    ['30 minutes', '24', 24],
-    ['60 minutes', '24.5', 24.5],
-    ['30 minutes more', '.5', 0.5],
+    ['30 Minutes', '24', 24],
+    ['60 Minutes', '24.5', 24.5],
+    ['+30 Minutes', '.5', 0.5],
   ],
   'team-rates': [
-    ['Hours a week', '24', 24],
-    ['Hours a month', '1,200', 1200],
-    ['Price a month', '1,200', 1200],
-    ['Price an hour', '24.50', 24.5],
+    ['Hours a Week', '24', 24],
+    ['Hours a Month', '1,200', 1200],
+    ['Price a Month', '1,200', 1200],
+    ['Price an Hour', '24.50', 24.5],
   ],
   membership: [
-    ['Monthly price', '24', 24],
-    ['Founders spots', '1,200', 1200],
-    ["Members' discount on cages", '24.5', 24.5],
-    ["Members' discount on classes", '.5', 0.5],
+    ['Monthly Price', '24', 24],
+    ['Founders Spots', '1,200', 1200],
+    ["Members' Discount on Cages", '24.5', 24.5],
+    ["Members' Discount on Classes", '.5', 0.5],
     ['Notice', '24', 24],
-    ["Members' reservations at a time", '24', 24],
+    ["Members' Reservations at a Time", '24', 24],
   ],
   'booking-rules': [
-    ['Booking window', '243', 243],
-    ['Late after', '12', 12],
-    ['Cut-off for cages and lessons', '23', 23],
-    ['Cut-off for camps', '24', 24],
-    ['Cut-off for classes', '23', 23],
+    ['Booking Window', '243', 243],
+    ['Late After', '12', 12],
+    ['Cut-off for Cages and Lessons', '23', 23],
+    ['Cut-off for Camps', '24', 24],
+    ['Cut-off for Classes', '23', 23],
   ],
   reminders: [
-    ['Camp reminders', '5', 5],
-    ['Class reminders', '5', 5],
-    ['Lesson reminders', '5', 5],
-    ['Cage booking reminders', '5', 5],
-    ['Send reminders at', '11', 11],
+    ['Camp Reminders', '5', 5],
+    ['Class Reminders', '5', 5],
+    ['Lesson Reminders', '5', 5],
+    ['Cage Booking Reminders', '5', 5],
+    ['Send Reminders At', '11', 11],
   ],
   limits: [
-    ['Front desk refund limit', '24', 24],
-    ['Keep medical and emergency details for', '24', 24],
-    ['Unpaid hours of a new customer', '24', 24],
-    ['Unpaid hours of a returning customer', '1,200', 1200],
-    ['Unpaid guest hours of one network address', '24', 24],
-    ['Unpaid camps of one customer', '24', 24],
-    ['Unpaid hours allowed, new customer', '24', 24],
-    ['Unpaid hours allowed, returning customer', '24', 24],
-    ['Open checkouts per person', '24', 24],
-    ['Open checkouts per network', '24', 24],
-    ['Live connections per person', '24', 24],
-    ['Live connections per network', '24', 24],
+    ['Front Desk Refund Limit', '24', 24],
+    ['Keep Medical and Emergency Details For', '24', 24],
+    ['Unpaid Hours of a New Customer', '24', 24],
+    ['Unpaid Hours of a Returning Customer', '1,200', 1200],
+    ['Unpaid Guest Hours of One Network Address', '24', 24],
+    ['Unpaid Camps of One Customer', '24', 24],
+    ['Unpaid Hours Allowed, New Customer', '24', 24],
+    ['Unpaid Hours Allowed, Returning Customer', '24', 24],
+    ['Open Checkouts per Person', '24', 24],
+    ['Open Checkouts per Network', '24', 24],
+    ['Live Connections per Person', '24', 24],
+    ['Live Connections per Network', '24', 24],
   ],
 }
 
@@ -146,7 +146,7 @@ test('a price that is typed over is the price that is saved; what is no price sa
 }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   await page.goto('/admin/settings?section=cages')
-  const price = page.getByLabel('30 minutes', { exact: true }).first()
+  const price = page.getByLabel('30 Minutes', { exact: true }).first()
   const before = await price.inputValue()
   const preview = page.getByRole('button', { name: 'Preview Changes' })
   for (const wrong of ['', 'free', '-5', '24.555']) {
@@ -174,7 +174,7 @@ test('a price that is typed over is the price that is saved; what is no price sa
     await expect(price).toHaveValue(shown)
   }
   await page.goto('/admin/settings?section=limits')
-  const limit = page.getByLabel('Unpaid camps of one customer')
+  const limit = page.getByLabel('Unpaid Camps of One Customer')
   await limit.click({ clickCount: 3 })
   await page.keyboard.type('2.5')
   await preview.click()

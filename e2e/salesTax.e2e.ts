@@ -27,7 +27,7 @@ test('an owner enters a tax on cages and what a cage has; a customer reads both 
   }
   const before = (await (await page.request.get('/api/settings/facility')).json()) as CompleteSettings
   await page.goto('/admin/settings?section=tax')
-  const tax = page.getByLabel('Tax on cages')
+  const tax = page.getByLabel('Tax on Cages')
   await tax.press('ControlOrMeta+a')
   await tax.pressSequentially('8.25')
   await save()

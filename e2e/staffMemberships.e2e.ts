@@ -140,7 +140,7 @@ test('an admin sets price and cap for new members, which both pages show at once
   const visitor = await openBrowser()
   const set = async (price: string, cap: string) => {
     await page.goto('/admin/settings?section=membership')
-    await page.getByLabel('Monthly price', { exact: false }).fill(price)
+    await page.getByLabel('Monthly Price', { exact: false }).fill(price)
     await page.getByLabel('Founders', { exact: false }).fill(cap)
     await page.getByRole('button', { name: 'Preview Changes' }).click()
     const preview = dialog(page, 'Preview Changes')

@@ -36,24 +36,24 @@ test('an owner sets a facility up, enters the mail server and reads what is left
   await owner.sees('heading', 'Your Place')
   for (const [label, value] of [
     ['Name', 'Cypress Cages'],
-    ['Street address', '1 Main Street'],
+    ['Street Address', '1 Main Street'],
     ['City', 'Beaumont'],
     ['State', 'TX'],
-    ['ZIP code', '77701'],
+    ['ZIP Code', '77701'],
     ['Phone', '409 555 0142'],
     ['Email', 'hello@empty.example'],
   ] as const)
     await owner.types(label, value)
-  await owner.chooses('Time zone', 'America/Chicago')
+  await owner.chooses('Time Zone', 'America/Chicago')
   await owner.presses('button', 'Save and Continue')
   await owner.sees('heading', 'Hours')
   await owner.presses('checkbox', 'Monday')
   await owner.presses('button', 'Save and Continue')
   await owner.sees('heading', 'Cages')
   for (const [label, price] of [
-    ['30 minutes', '24'],
-    ['60 minutes', '24.50'],
-    ['30 minutes more', '12'],
+    ['30 Minutes', '24'],
+    ['60 Minutes', '24.50'],
+    ['+30 Minutes', '12'],
   ] as const)
     await owner.types(label, price)
   await owner.presses('button', 'Add 4 Cages')
@@ -61,7 +61,7 @@ test('an owner sets a facility up, enters the mail server and reads what is left
   await owner.sees('heading', 'Teams & Members')
   await owner.presses('button', 'Continue')
   await owner.sees('heading', 'Look')
-  await owner.types('Brand color', '#1d6fd8')
+  await owner.types('Brand Color', '#1d6fd8')
   await owner.reads('4.8 : 1 Good')
   await owner.presses('button', 'Save and Continue')
   await owner.sees('heading', 'Before You Open')

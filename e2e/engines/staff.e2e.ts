@@ -188,7 +188,7 @@ test('an admin types, replaces, cuts and pastes a price, and saves what is shown
   const admin = visitor(enginePage, baseURL ?? '')
   await signIn(admin, 'admin')
   await admin.open('/admin/settings?section=membership')
-  await admin.replaces('Monthly price', '24')
+  await admin.replaces('Monthly Price', '24')
   for (const text of ['24.5', '24.50', '.5', '24', '1,200']) expect(await admin.typesOver(text)).toBe(text)
   await admin.strikes('a', 'Control')
   await admin.strikes('x', 'Control')

@@ -52,7 +52,7 @@ test('a preview says what changes, where customers see it and what to look out f
           from: '$20.00 for 30 minutes, $30.00 for 60, $15.00 for 30 more',
           to: '$22.50 for 30 minutes, $30.00 for 60, $15.00 for 30 more',
         },
-        { field: 'card_payment_for_cages', label: 'Card payment for cages', from: 'Off', to: 'On' },
+        { field: 'card_payment_for_cages', label: 'Card Payment for Cages', from: 'Off', to: 'On' },
       ],
       shown: ['Home page', 'Booking pages', 'Booking a cage'],
       warnings: ['New prices count for new bookings. What is booked keeps the price that was agreed on.'],
@@ -67,7 +67,7 @@ test('what is saved shows at once in every process, and the audit log names the 
   await Promise.all([shown(), shown(facility.other)])
   const answer = await save({ changes: { rate_line: '$25/HALF HOUR' } })
   expect(await bodyOf(answer)).toMatchObject({
-    changes: [{ label: 'Rate line', to: '$25/HALF HOUR' }],
+    changes: [{ label: 'Rate Line', to: '$25/HALF HOUR' }],
     run_id: null,
     settings: { rate_line: '$25/HALF HOUR' },
   })
@@ -79,7 +79,7 @@ test('what is saved shows at once in every process, and the audit log names the 
     .where('table_name', '=', 'facility')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  expect(entry).toEqual({ user_id: facility.admin.id, description: 'Settings: Rate line' })
+  expect(entry).toEqual({ user_id: facility.admin.id, description: 'Settings: Rate Line' })
 })
 
 test('list-cages has the details of a cage as the owner enters them, and nothing where there are none', async () => {
@@ -139,7 +139,7 @@ describe('shorter opening hours', () => {
     ]
     const opening_hours = await shorter()
     const { outside_hours, changes } = await previewed({ opening_hours })
-    expect(changes).toMatchObject([{ label: 'Opening hours: Tuesday', to: '4:00–7:00 PM' }])
+    expect(changes).toMatchObject([{ label: 'Opening Hours: Tuesday', to: '4:00–7:00 PM' }])
     expect(outside_hours.hits.map(({ id }) => id)).toEqual([outside])
     expect(await refusalOf(await save({ changes: { opening_hours } }))).toEqual([409, 'closure_hits_changed'])
     const { fingerprint } = outside_hours

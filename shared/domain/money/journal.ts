@@ -1,4 +1,5 @@
 /** The accounts of the bookkeeping journal: what each is for, and its name until the owner enters another. */
+import { capitalized } from '../capitalized.ts'
 
 const sold = {
   cages: 'cages',
@@ -17,13 +18,13 @@ const each = <Prefix extends string, Value>(prefix: Prefix, of: (name: string) =
 /** In the order of a day's entries. Accounts of the same name are one. */
 export const journalAccounts = {
   cash: { label: 'Cash', name: 'Cash' },
-  desk_card: { label: 'Card at desk', name: 'Card at Desk' },
-  online: { label: 'Card online', name: 'Online Payments' },
-  other: { label: 'Other payments', name: 'Other Payments' },
-  ...each('revenue', (name) => ({ label: `Revenue, ${name}`, name: `Revenue: ${name}` })),
-  ...each('tax', (name) => ({ label: `Sales tax, ${name}`, name: 'Sales Tax Payable' })),
-  drawer_difference: { label: 'Drawer differences', name: 'Cash Over and Short' },
-  drawer_moves: { label: 'Paid in and out', name: 'Cash Paid In and Out' },
+  desk_card: { label: 'Card at Desk', name: 'Card at Desk' },
+  online: { label: 'Card Online', name: 'Online Payments' },
+  other: { label: 'Other Payments', name: 'Other Payments' },
+  ...each('revenue', (name) => ({ label: `Revenue, ${capitalized(name)}`, name: `Revenue: ${name}` })),
+  ...each('tax', (name) => ({ label: `Sales Tax, ${capitalized(name)}`, name: 'Sales Tax Payable' })),
+  drawer_difference: { label: 'Drawer Differences', name: 'Cash Over and Short' },
+  drawer_moves: { label: 'Paid In and Out', name: 'Cash Paid In and Out' },
 } as const
 export type JournalAccount = keyof typeof journalAccounts
 export const journalAccountKeys = Object.keys(journalAccounts) as JournalAccount[]

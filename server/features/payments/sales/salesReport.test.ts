@@ -119,7 +119,7 @@ describe('the accounts of export-journal', () => {
       ...[
         {
           field: 'journal_accounts',
-          label: 'Journal accounts: Revenue, camps',
+          label: 'Journal Accounts: Revenue, Camps',
           from: '4000 Programs',
           to: 'Revenue: camps',
         },
@@ -127,7 +127,7 @@ describe('the accounts of export-journal', () => {
       ...[
         {
           field: 'journal_accounts',
-          label: 'Journal accounts: Revenue, goods',
+          label: 'Journal Accounts: Revenue, Goods',
           from: '4000 Programs',
           to: 'Shop',
         },

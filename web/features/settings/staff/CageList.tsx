@@ -5,10 +5,11 @@ import { EntryList } from './EntryList.tsx'
 import type { ListProps } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 
-const prices = [
-  ['price_30_min', '30 minutes'],
-  ['price_60_min', '60 minutes'],
-  ['price_additional_30_min', '30 minutes more'],
+/** A cage's prices, and what they are called. */
+export const cagePrices = [
+  ['price_30_min', '30 Minutes'],
+  ['price_60_min', '60 Minutes'],
+  ['price_additional_30_min', '+30 Minutes'],
 ] as const
 
 /** Cages with their prices; those from before are renamed and taken out of service, never removed. */
@@ -48,7 +49,7 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
               change(isKnown ? rename(wanted) : { name: wanted })
             }
           />
-          {prices.map(([field, label]) => (
+          {cagePrices.map(([field, label]) => (
             <AmountInput
               key={field}
               label={label}

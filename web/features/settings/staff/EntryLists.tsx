@@ -59,10 +59,10 @@ export const TeamRateList = (list: ListProps<EntryOf<'team_rates'>>) => (
       <>
         {(
           [
-            ['weekly_hours', 'Hours a week', 'hours'],
-            ['monthly_hours', 'Hours a month', 'hours'],
-            ['monthly_price', 'Price a month', 'dollars'],
-            ['price_per_hour', 'Price an hour', 'dollars'],
+            ['weekly_hours', 'Hours a Week', 'hours'],
+            ['monthly_hours', 'Hours a Month', 'hours'],
+            ['monthly_price', 'Price a Month', 'dollars'],
+            ['price_per_hour', 'Price an Hour', 'dollars'],
           ] as const
         ).map(([field, label, unit]) => (
           <AmountInput

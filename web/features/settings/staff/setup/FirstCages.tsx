@@ -3,19 +3,14 @@ import type { CageEntry } from '../../../../../shared/contract/facility/facility
 import { dollars } from '../../../../../shared/contract/fields.ts'
 import { Text } from '../../../../ui/layout.tsx'
 import { AmountInput } from '../AmountInput.tsx'
+import { cagePrices } from '../CageList.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Setup.module.css'
 
 const MOST = 30
 
-const prices = [
-  ['price_30_min', '30 minutes'],
-  ['price_60_min', '60 minutes'],
-  ['price_additional_30_min', '30 minutes more'],
-] as const
-
 /** How many cages there are, and what most of them cost; null where nothing is entered. */
-export type FirstCagesEntry = { count: number | null } & Record<(typeof prices)[number][0], number | null>
+export type FirstCagesEntry = { count: number | null } & Record<(typeof cagePrices)[number][0], number | null>
 
 export const noCagesEntered: FirstCagesEntry = {
   count: 4,
@@ -24,11 +19,11 @@ export const noCagesEntered: FirstCagesEntry = {
   price_additional_30_min: null,
 }
 
-export const hasPrices = (entry: FirstCagesEntry) => prices.some(([field]) => entry[field] !== null)
+export const hasPrices = (entry: FirstCagesEntry) => cagePrices.some(([field]) => entry[field] !== null)
 
 /** The cages as entered; null while a price or the number is missing. */
 export function cagesOf({ count, ...each }: FirstCagesEntry): CageEntry[] | null {
-  if (!isCount(count) || !prices.every(([field]) => isPrice(each[field]))) return null
+  if (!isCount(count) || !cagePrices.every(([field]) => isPrice(each[field]))) return null
   return Array.from({ length: count ?? 0 }, (_, index) => ({
     name: `Cage ${index + 1}`,
     ...(each as Record<keyof typeof each, number>),
@@ -57,7 +52,7 @@ export function FirstCages({ entry, onChange, isAsked }: FirstCagesProps) {
           error={isCount(count) ? undefined : `1 to ${MOST}`}
           onChange={(typed) => onChange({ ...entry, count: typed })}
         />
-        {prices.map(([field, label]) => (
+        {cagePrices.map(([field, label]) => (
           <AmountInput
             key={field}
             className={settingsClasses.quarter ?? ''}

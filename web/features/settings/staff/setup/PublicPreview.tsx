@@ -43,7 +43,7 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
         <dl className={classes.phoneFacts}>
           <dt>Visit</dt>
           <dd>
-            {street_address || 'Street address'}
+            {street_address || 'Street Address'}
             <br />
             {[place, postal_code].filter(Boolean).join(' ') || 'City, State ZIP'}
             {building && (
