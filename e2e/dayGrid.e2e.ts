@@ -330,19 +330,28 @@ test('the desk cancels a booking from beside it, and closes free cells of any da
   day,
 }) => {
   await openDay(page, day)
-  await bookWalkIn(page.request, day, 3, 'Cal Canceler')
+  const id = await bookWalkIn(page.request, day, 3, 'Cal Canceler')
   const cal = cell(page, /^Cage 3, .*Cal Canceler/)
-  await cal.click()
-  await page
-    .getByRole('dialog', { name: /^Cal Canceler/ })
-    .getByRole('button', { name: 'Cancel Booking' })
-    .click()
   const dialog = page.getByRole('dialog', { name: 'Cancel Booking' })
+  const openDialog = async () => {
+    await cal.click()
+    const details = page.getByRole('dialog', { name: /^Cal Canceler/ })
+    await details.getByRole('button', { name: 'Cancel Booking' }).click()
+  }
+  await openDialog()
   await expect(dialog).toContainText('Are you sure you want to cancel this booking?')
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(cal).toHaveCount(0)
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(cal).toBeVisible()
+  // Another desk is quicker.
+  await openDialog()
+  await expect(dialog.getByRole('button', { name: 'Cancel Booking' })).toBeEnabled()
+  const canceled = await page.request.patch(`/api/guest-bookings/${id}`, { data: { new_status: 'canceled' } })
+  expect(canceled.status(), await canceled.text()).toBe(200)
+  await expect(dialog.getByRole('status')).toHaveText('It was canceled already.')
+  await expect(dialog.getByRole('button', { name: 'Cancel Booking' })).toBeDisabled()
+  await page.keyboard.press('Escape')
 
   // Three: the drag, Close, and the reason with Enter.
   await drag(page, free(page, 5, '6:00 PM'), free(page, 6, '6:30 PM'))

@@ -16,6 +16,7 @@ import {
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
@@ -44,6 +45,8 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
     ...staffBookingQuery(booking?.id ?? ''),
     enabled: booking !== undefined && !isSent,
   })
+  // By another desk, also while this dialog is open.
+  const isCanceled = by === 'cancel' && !isSent && found.data?.booking.status === 'canceled'
   const refundable = found.data?.refunds.some(({ refundable_amount }) => refundable_amount > 0)
   return (
     <ConfirmAction
@@ -57,7 +60,7 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
         label: by === 'cancel' ? 'Cancel Booking' : 'Delete Booking',
         dismissLabel: by === 'cancel' ? 'Keep It' : 'Keep Booking',
       }}
-      disabled={!found.data}
+      disabled={!found.data || isCanceled}
       send={(_, once) => {
         setSent(true)
         const [first, ...others] = found.data?.members ?? []
@@ -93,29 +96,33 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
           {zone && <EndedBox booking={found.data?.booking ?? shown} zone={zone} />}
           {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
           {!found.data && !found.error && <Skeleton height={44} mt="md" />}
-          <div className={classes.end}>
-            <EndFields
-              value={choices}
-              onChange={setChoices}
-              refusal={refusal}
-              tells
-              email={shown.customer_email}
-            >
-              {!found.data ? null : refundable ? (
-                <NativeSelect
-                  label="Refund"
-                  description="By the policy, everything is refunded until it starts."
-                  value={choices.refund}
-                  onChange={({ currentTarget: { value } }) =>
-                    setChoices({ ...choices, refund: value as RefundChoice })
-                  }
-                  data={refundChoices(found.data.refunds)}
-                />
-              ) : (
-                <Text>Nothing to refund: it wasn’t paid, or has been refunded already.</Text>
-              )}
-            </EndFields>
-          </div>
+          {isCanceled ? (
+            <Note role="status">It was canceled already.</Note>
+          ) : (
+            <div className={classes.end}>
+              <EndFields
+                value={choices}
+                onChange={setChoices}
+                refusal={refusal}
+                tells
+                email={shown.customer_email}
+              >
+                {!found.data ? null : refundable ? (
+                  <NativeSelect
+                    label="Refund"
+                    description="By the policy, everything is refunded until it starts."
+                    value={choices.refund}
+                    onChange={({ currentTarget: { value } }) =>
+                      setChoices({ ...choices, refund: value as RefundChoice })
+                    }
+                    data={refundChoices(found.data.refunds)}
+                  />
+                ) : (
+                  <Text>Nothing to refund: it wasn’t paid, or has been refunded already.</Text>
+                )}
+              </EndFields>
+            </div>
+          )}
         </>
       )}
     </ConfirmAction>
