@@ -321,6 +321,8 @@ test('others are led away, and a new coach is asked to complete the setup', { ta
     ['desk', ['/coach-dashboard']],
     ['admin', ['/coach-setup']],
   ] as const) {
+    // The page of before would ask on with a session that has ended.
+    await other.goto('about:blank')
     await signInAsDemo(other.request, role)
     for (const address of addresses) {
       await other.goto(address)

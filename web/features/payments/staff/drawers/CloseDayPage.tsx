@@ -101,7 +101,7 @@ export function CloseDayPage() {
         </>
       )}
       {data && !shift && (
-        <section className={classes.card} aria-label="Open the drawer">
+        <section className={`${classes.card} ${classes.opening}`} aria-label="Open the drawer">
           <header className={classes.cardHead}>
             <h2>Open the Drawer</h2>
           </header>
