@@ -150,7 +150,7 @@ function NextOf({
   return (
     <Text size="sm" above={6}>
       Next free{' '}
-      <strong className={classes.time}>
+      <strong>
         {spokenDay(hour.lesson_date, today)}, {formatWallTime(hour.available_start_time)}
       </strong>
     </Text>
