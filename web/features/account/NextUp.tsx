@@ -79,10 +79,10 @@ interface NextUpRow {
  *
  * @param isMore whether a later page may have others of the last start: its seats wait for them, or a row would leave one out.
  */
-export function rowsOf(all: readonly NextUpItem[], isMore = false): NextUpRow[] {
-  const last = all.at(-1)
-  const whole = all.filter((item) => !(isMore && isSeat(item) && startOf(item) === startOf(last)))
-  const items = whole.length > 0 ? whole : all
+export function rowsOf(read: readonly NextUpItem[], isMore = false): NextUpRow[] {
+  const last = startOf(read.at(-1))
+  const whole = isMore ? read.filter((item) => !isSeat(item) || startOf(item) !== last) : read
+  const items = whole.length > 0 ? whole : read
   const rows = Map.groupBy(items, ({ participant, ...item }) =>
     participant && isSeat(item) ? JSON.stringify({ ...item, id: '', key: '', participant: '' }) : item.key,
   )
