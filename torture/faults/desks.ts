@@ -73,8 +73,8 @@ export const desks: Fault = {
       const voids = () =>
         answers.ask({
           what: 'a desk voids',
-          // An undo of another's correction may have restored it since.
-          trace: sql`select least(count(*), 1) from audit_log where record_id = ${id} and new_values ->> 'status' = 'voided'`,
+          // By this desk: another may have set the booking back, which voids too. An undo may have restored it since.
+          trace: sql`select least(count(*), 1) from audit_log where record_id = ${id} and new_values ->> 'status' = 'voided' and new_values ->> 'void_reason' = 'Typed twice'`,
           send: () => by.post(`/api/admin/payments/${id}/void`, { reason: 'Typed twice' }),
         })
       const refunds = () =>
