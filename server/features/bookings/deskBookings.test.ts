@@ -178,6 +178,22 @@ describe('get-booking-admin', () => {
     expect(await refundsOf(unpaid)).toMatchObject([{ refundable_amount: 0, refund_by_rule: 0 }])
   })
 
+  test('tells who is mailed of a change: all of the household who are told and have an address', async () => {
+    const gran = { name: 'Gran Parent', email: null, phone: '(409) 555-0188' }
+    const entered = app.request('/api/admin/users', { json: gran, cookie: admin.cookie })
+    const booker = { ...customer, id: (await bodyOf<{ profile_id: string }>(entered)).profile_id }
+    const parent = await addPerson(app, { name: 'Pat Parent' })
+    const mia = await addChild(app.db, [booker, parent])
+    const told = app.db.updateTable('participant_adults').set({ is_told: true })
+    await told.where('participant_id', '=', mia).execute()
+    const toldOf = async (body: object) => {
+      const { bookings } = await bodyOf<Inserted>(insertFor(booker, hour(freshDay(), [cage(1)], body)))
+      return (await bodyOf<{ told: string[] }>(read(bookings[0]?.id ?? ''))).told
+    }
+    expect(await toldOf({ participant_id: mia })).toEqual(['Pat Parent'])
+    expect(await toldOf({})).toEqual([])
+  })
+
   test('knows nothing else, and tells nobody but the desk', async () => {
     expect(await refusalOf(await read(cage(1)))).toEqual([404, 'booking_not_found'])
     expect(await refusalOf(await read(await book(freshDay()), customer))).toEqual([403, 'forbidden'])

@@ -6,6 +6,7 @@ import { keyInstant } from '../../db/keyset.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import type { Position } from './bookingPositions.ts'
 import { readRefundable } from './refundable.ts'
+import { readTold } from './told.ts'
 
 /** An entry with all that its sources have to show. */
 interface EntryRow {
@@ -135,14 +136,18 @@ export async function sumGroups(db: Db, groups: RawBuilder<unknown>): Promise<Bo
 }
 
 /** The row of the list that has this booking, lesson, session or seat, and each of its bookings by itself; null for none. */
-export async function findListed(db: Db, id: string, now: Date): Promise<ListedAlone | null> {
+export async function findListed(
+  db: Db,
+  id: string,
+  { now, actorId }: { readonly now: Date; readonly actorId: string },
+): Promise<ListedAlone | null> {
   const { rows } = await sql<Position>`
     select ${keyInstant('starts_at').read} as "startsAt", group_id as "group" from booking_entries
     where source_id = ${id}`.execute(db)
   const [booking] = await readGroups(db, rows)
   if (!booking) return null
   const ids = sql<SqlBool>`entry.source_id = any (${booking.ids}::uuid[])`
-  const [members, lesson, payments] = await Promise.all([
+  const [members, lesson, payments, told] = await Promise.all([
     booking.kind === 'class' ? [booking] : readScheduled(db, ids),
     db
       .selectFrom('coach_bookings')
@@ -150,9 +155,10 @@ export async function findListed(db: Db, id: string, now: Date): Promise<ListedA
       .where('id', '=', id)
       .executeTakeFirst(),
     readPaymentsOf(db, booking.ids),
+    readTold(db, booking.ids, actorId),
   ])
   const refunds = await readRefundable(db, members, now)
-  return { booking, members, lesson: lesson ?? null, payments, refunds }
+  return { booking, members, lesson: lesson ?? null, payments, refunds, told }
 }
 
 /** What paid for these bookings and lessons, oldest first. */
@@ -180,6 +186,7 @@ export interface ListedAlone {
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
   payments: { id: string; amount: number; payment_method: string | null }[]
   refunds: Awaited<ReturnType<typeof readRefundable>>
+  told: string[]
 }
 
 /** The entries that match, each booking a row of its own and a class session with its seats, by start and cage. */

@@ -61,8 +61,8 @@ export const scheduleEndpoints = [
     })
   }),
 
-  endpoint(getBookingAdmin, async ({ db, now, params }) => {
-    const found = await findListed(db, params.id, now)
+  endpoint(getBookingAdmin, async ({ db, now, params, user }) => {
+    const found = await findListed(db, params.id, { now, actorId: user.profile.id })
     return found ? reply(found) : refuse('booking_not_found')
   }),
 

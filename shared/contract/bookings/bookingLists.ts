@@ -132,6 +132,10 @@ export const getBookingAdmin = route({
       description:
         'For each of `members` that is no class session: what can come back of it at most, and what does by the rule if the desk cancels it now.',
     }),
+    told: z.array(z.string()).meta({
+      description:
+        'The names of those who are mailed if the caller changes or cancels it; empty where nobody of the household has an address.',
+    }),
   }),
   errors: ['booking_not_found'],
 })

@@ -11,14 +11,14 @@ interface TellFieldsProps {
   value: Tell
   onChange: (value: Tell) => void
   /** Who is told. */
-  who?: string
-  /** Theirs; empty where they have none, so that nothing can be sent. */
-  email?: string | null | undefined
+  who?: string | undefined
+  /** No one has an address. */
+  reachesNoOne?: boolean | undefined
 }
 
 /** Whether the customer is told, and what else they are told beside it. */
-export function TellFields({ value, onChange, who = 'the customer', email }: TellFieldsProps) {
-  if (email === null || email === '') {
+export function TellFields({ value, onChange, who = 'the customer', reachesNoOne }: TellFieldsProps) {
+  if (reachesNoOne) {
     return (
       <Text tone="dim" size="sm">
         No email, so no one is told.

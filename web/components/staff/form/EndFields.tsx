@@ -29,8 +29,8 @@ interface EndFieldsProps {
   /** There is someone to tell. */
   tells: boolean
   who?: string | undefined
-  /** Theirs; null where they have none. */
-  email?: string | null
+  /** No one has an address. */
+  reachesNoOne?: boolean | undefined
   /** Above the reason. */
   children?: ReactNode
 }
@@ -53,8 +53,8 @@ export function EndFields({ value, onChange, refusal, ...props }: EndFieldsProps
         <TellFields
           value={value}
           onChange={(tell) => onChange({ ...value, ...tell })}
-          {...(props.who && { who: props.who })}
-          email={props.email}
+          who={props.who}
+          reachesNoOne={props.reachesNoOne}
         />
       )}
     </Stack>

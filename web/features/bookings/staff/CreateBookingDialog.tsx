@@ -123,8 +123,8 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
           <TellFields
             value={values}
             onChange={form.set}
-            email={
-              values.who === 'guest' && values.guest_phone.trim() ? values.guest_email.trim() : undefined
+            reachesNoOne={
+              values.who === 'guest' && values.guest_phone.trim() !== '' && values.guest_email.trim() === ''
             }
           />
           {(mayOverride(form.refusal) || values.override_reason !== '') && (

@@ -12,6 +12,7 @@ import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
+import { readersOf } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect, PaidBySelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
@@ -156,7 +157,7 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
       )}
       <NotesField label={booking.kind === 'lesson' ? 'Coach Notes' : 'Notes'} {...form.field('notes')} />
       {needsReason && <ReasonField {...form.field('override_reason')} />}
-      <TellFields value={values} onChange={form.set} email={booking.customer_email} />
+      <TellFields value={values} onChange={form.set} {...readersOf(booking, edited.told)} />
     </>
   )
 }

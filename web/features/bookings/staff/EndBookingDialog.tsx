@@ -21,7 +21,7 @@ import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
 import { cancelListed, deleteGroup, deleteListed } from './bookingCalls.ts'
-import { rowName, whenOf } from './bookingTexts.ts'
+import { readersOf, rowName, whenOf } from './bookingTexts.ts'
 import { refundChoices } from './editBooking.ts'
 
 interface EndBookingDialogProps {
@@ -104,8 +104,8 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
                 value={choices}
                 onChange={setChoices}
                 refusal={refusal}
-                tells
-                email={shown.customer_email}
+                tells={found.data !== undefined}
+                {...readersOf(shown, found.data?.told)}
               >
                 {!found.data ? null : refundable ? (
                   <NativeSelect

@@ -14,7 +14,7 @@ import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
-import { rowName, whenOf } from './bookingTexts.ts'
+import { readersOf, rowName, whenOf } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
@@ -74,6 +74,7 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
     },
     onClose,
   })
+  const told = useQuery(staffBookingQuery(booking.id)).data?.told
   const { values } = form
   const price = movedPrice(booking, values, prices)
   const moving = { targets: [booking], to: values, schedule, facility, now }
@@ -136,7 +137,7 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
           />
         )}
         {needsReason && <ReasonField description={broken ?? undefined} {...form.field('override_reason')} />}
-        <TellFields value={values} onChange={form.set} email={booking.customer_email} />
+        <TellFields value={values} onChange={form.set} {...readersOf(booking, told)} />
       </Stack>
     </Form>
   )

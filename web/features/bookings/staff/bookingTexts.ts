@@ -32,3 +32,16 @@ export const whenOf = (
 
 /** Whether staff change it from here: sessions of classes are changed with their class. */
 export const isChangeable = ({ kind }: Pick<ListedBooking, 'kind'>): boolean => kind !== 'class'
+
+/**
+ * Who is mailed of a change, as its dialog says it: by name where that is not only the customer.
+ *
+ * @param told names; undefined until they are known.
+ */
+export function readersOf({ customer_name }: ListedBooking, told: readonly string[] | undefined) {
+  const isCustomer = told?.length === 1 && told[0] === customer_name
+  return {
+    reachesNoOne: told?.length === 0,
+    who: !told?.length || isCustomer ? undefined : new Intl.ListFormat('en-US').format(told),
+  }
+}

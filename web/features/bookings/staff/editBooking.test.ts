@@ -26,7 +26,7 @@ const booking = {
   total_cost: 30,
   revision: 3,
 } as unknown as ListedBooking
-const edited: Edited = { booking, members: [booking], lesson: null, refunds: [] }
+const edited: Edited = { booking, members: [booking], lesson: null, refunds: [], told: [] }
 const before = formOf(edited, 'one', ZONE)
 const at = { price: null, zone: ZONE }
 

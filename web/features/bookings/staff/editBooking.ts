@@ -24,6 +24,8 @@ export interface Edited {
   readonly members: readonly ListedBooking[]
   readonly lesson: { readonly coach_notes: string | null } | null
   readonly refunds: readonly Refundable[]
+  /** Names of those who are mailed. */
+  readonly told: readonly string[]
 }
 
 /** What comes back of one booking where it is canceled, in dollars. */

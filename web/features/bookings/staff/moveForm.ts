@@ -19,7 +19,7 @@ export function moveOf(
   to: MoveTarget | undefined,
   zone: string,
 ): { base: Edited; before: EditForm; values: EditForm } {
-  const base = { booking, members: [booking], lesson: null, refunds: [] }
+  const base = { booking, members: [booking], lesson: null, refunds: [], told: [] }
   const { cageId, start = new Date(booking.start_time), end } = to ?? {}
   const before = formOf(base, booking.id, zone)
   const values = {
