@@ -16,7 +16,7 @@ import { Actions } from '../../../ui/layout.tsx'
 import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { cardText, methodLabel } from '../paymentMethods.ts'
-import { hasReceipt, receiptPath } from './paymentStatuses.ts'
+import { hasReceipt, receiptPath, walkIn } from './paymentStatuses.ts'
 import { VoidPayment } from './VoidPayment.tsx'
 
 interface PaymentDialogProps {
@@ -67,7 +67,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
               {customer_name}
             </Link>
           ) : (
-            (customer_name ?? 'No name')
+            (customer_name ?? walkIn)
           )}
         </Fact>
         <Fact name="Status">

@@ -53,6 +53,7 @@ import {
   statusWords,
   tenderOf,
   tenderWords,
+  walkIn,
 } from './paymentStatuses.ts'
 import { ReceiptCell } from './ReceiptCell.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -161,7 +162,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         keyOf={({ id }) => id}
         title={{
           header: 'Customer',
-          text: ({ customer_name }) => customer_name ?? 'No name',
+          text: ({ customer_name }) => customer_name ?? walkIn,
           below: (payment) => (
             <>
               <span>

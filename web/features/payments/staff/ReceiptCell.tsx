@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ListedPayment } from '../../../../shared/contract/payments/staffPayments.ts'
 import { Text } from '../../../ui/layout.tsx'
 import classes from './PaymentsPage.module.css'
-import { hasReceipt, receiptPath } from './paymentStatuses.ts'
+import { hasReceipt, receiptPath, walkIn } from './paymentStatuses.ts'
 
 /** The provider's receipt where a card paid, else the facility's own; its number is what people read out. */
 export function ReceiptCell({ payment }: { payment: ListedPayment }) {
@@ -21,7 +21,7 @@ export function ReceiptCell({ payment }: { payment: ListedPayment }) {
       href={receipt_url ?? receiptPath(id)}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Receipt ${receipt_number} of ${customer_name ?? 'no name'}`}
+      aria-label={`Receipt ${receipt_number} of ${customer_name ?? walkIn}`}
     >
       {receipt_number}
     </a>

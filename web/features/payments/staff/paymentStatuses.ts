@@ -28,6 +28,10 @@ export const tenderWords: Readonly<Record<Tender, string>> = {
   online: 'Online',
   other: 'Other at desk',
 }
+
+/** Who paid where nobody was named: goods that were sold over the counter. */
+export const walkIn = 'Walk-in'
+
 const tenders = Object.keys(tenderWords) as Tender[]
 
 /** How a payment came in. */
