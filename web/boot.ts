@@ -103,19 +103,26 @@ export function boot(entry: string, files: readonly string[]): void {
     pageIsAlive = true
     if (isWhole()) line.remove()
     // After the other effects of what has come to life.
-    queueMicrotask(() => {
-      for (const [button, waiting] of held) {
-        // Where the screen has another size than the server assumed, the page is drawn again, with another button.
-        const same = button.isConnected
-          ? button
-          : [...document.querySelectorAll('button')].find((other) => nameOf(other) === nameOf(button))
-        if (same && !isAlive(same)) continue
-        held.delete(button)
-        waiting.cancel()
-        same?.click()
-      }
-    })
+    if (!isPressing) queueMicrotask(pressNext)
+    isPressing = true
   })
+  let isPressing = false
+  /** One at a time: what a press has chosen is drawn before the next, which may ask for it. */
+  function pressNext() {
+    for (const [button, waiting] of held) {
+      // Where the screen has another size than the server assumed, the page is drawn again, with another button.
+      const same = button.isConnected
+        ? button
+        : [...document.querySelectorAll('button')].find((other) => nameOf(other) === nameOf(button))
+      if (same && !isAlive(same)) continue
+      held.delete(button)
+      waiting.cancel()
+      same?.click()
+      setTimeout(pressNext)
+      return
+    }
+    isPressing = false
+  }
 
   const line = document.createElement('p')
   /** Once more for someone who presses something: a new alert is read out again. */
