@@ -43,6 +43,7 @@ test('a customer books an hour in one cage and half an hour in another', {
       ', and 1 more',
       'Cage 1 · 4:00–5:00 PM',
       'Cage 2 · 5:30–6:00 PM',
+      'A helmet and a bat. We have both to borrow.',
       '$50',
       'Pay on arrival',
     ])

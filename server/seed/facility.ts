@@ -51,6 +51,7 @@ export async function seedFacility(db: Db): Promise<void> {
         phone: '(409) 555-0142',
         email: 'hello@goldentrianglecages.example',
         parking: 'Free parking behind the building. Come in by the blue door.',
+        what_to_bring: 'A helmet and a bat. We have both to borrow.',
         social_links: JSON.stringify([
           { label: 'Facebook', url: 'https://www.facebook.com/' },
           { label: 'Instagram', url: 'https://www.instagram.com/' },

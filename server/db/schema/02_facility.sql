@@ -16,6 +16,8 @@ create table facility (
   apple_maps_url text not null default '',
   -- Where to park and which door, in the owner's words.
   parking text not null default '' constraint facility_parking check (length(parking) <= 200),
+  -- To cages and lessons; classes and camps have their own.
+  what_to_bring text not null default '' constraint facility_what_to_bring check (length(what_to_bring) <= 200),
   -- A name that PostgreSQL does not know is refused by the conversion itself.
   time_zone text not null default 'America/Chicago'
     check ((timestamptz '2000-01-01 00:00+00' at time zone time_zone) is not null),

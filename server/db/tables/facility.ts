@@ -38,6 +38,7 @@ export interface FacilityTable {
   maps_url: Generated<string>
   apple_maps_url: Generated<string>
   parking: Generated<string>
+  what_to_bring: Generated<string>
   /** IANA name. */
   time_zone: Generated<string>
   social_links: DefaultJson<{ label: string; url: string }[]>

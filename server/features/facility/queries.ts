@@ -40,6 +40,7 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     maps_url: row.maps_url || links.maps_url,
     apple_maps_url: row.apple_maps_url || links.apple_maps_url,
     ...(row.parking === '' ? {} : { parking: row.parking }),
+    ...(row.what_to_bring === '' ? {} : { what_to_bring: row.what_to_bring }),
     time_zone: row.time_zone,
     social_links: row.social_links,
     announcement: row.announcement,

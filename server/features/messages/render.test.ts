@@ -46,6 +46,20 @@ test('links are unchanged in both parts', () => {
   expect(text).toContain('\nhttps://cages.test/confirm?token=a&x=1\n')
 })
 
+test.for(['booking-confirmed', 'booking-reminder', 'lesson-confirmed', 'lesson-reminder'] as const)(
+  '%s says what to bring, where the facility says it',
+  (name) => {
+    const kind = builtInTemplates[name]
+    const told = { ...sender, facility: { ...facility, what_to_bring: 'A helmet & a bat.' } }
+
+    const { html, text } = renderMessage(kind, kind.sample, told)
+
+    expect(html).toContain('What to bring: A helmet &amp; a bat.')
+    expect(text).toContain('What to bring: A helmet & a bat.')
+    expect(renderMessage(kind, kind.sample, sender).text).not.toContain('bring')
+  },
+)
+
 test('a booking lists each session with its price, and the total', () => {
   const { subject, html, text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender)
 

@@ -33,6 +33,7 @@ export interface Sender {
     | 'time_zone'
     | 'maps_url'
     | 'parking'
+    | 'what_to_bring'
     | 'brand_color'
     | 'logo'
   >
@@ -135,6 +136,7 @@ const facilityValues = (facility: Sender['facility']) => ({
   email: facility.email,
   map_url: facility.maps_url,
   parking: facility.parking ?? '',
+  what_to_bring: facility.what_to_bring ?? '',
 })
 
 const valuesFor = (part: 'html' | 'text', values: TemplateValues) =>

@@ -31,6 +31,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
         'maps_url',
         'apple_maps_url',
         'parking',
+        'what_to_bring',
         'rate_line',
         'card_payment_for_lessons',
         'membership_monthly_price',
@@ -54,10 +55,10 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
   ])
   const { name, street_address, city, state, postal_code, phone, email } = facility
   const { announcement, time_zone, social_links } = facility
-  const { maps_url, apple_maps_url, parking, rate_line } = row
+  const { maps_url, apple_maps_url, parking, what_to_bring, rate_line } = row
   return {
     ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url, parking },
-    ...{ social_links, announcement, rate_line, brand_color: row.brand_color, time_zone },
+    ...{ what_to_bring, social_links, announcement, rate_line, brand_color: row.brand_color, time_zone },
     opening_hours: facility.opening_hours,
     special_days: facility.special_days,
     team_rates: facility.team_rates,

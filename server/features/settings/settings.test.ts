@@ -204,16 +204,17 @@ test('map links and the rate line follow address and prices, until the owner ent
     expect.stringMatching(/google\.com.*query=9\+New\+Street/),
     expect.stringMatching(/apple\.com.*q=9\+New\+Street/),
   ])
-  const own = { maps_url: 'https://maps.example/cages', rate_line: 'ASK US' }
+  const own = { maps_url: 'https://maps.example/cages', rate_line: 'ASK US', what_to_bring: 'Your own bat.' }
   expect((await save({ changes: own })).status).toBe(200)
   await expect.poll(shown).toMatchObject({ ...own, apple_maps_url })
   const { changes } = await bodyOf<{ changes: unknown[] }>(
-    await save({ changes: { maps_url: '', rate_line: '' } }),
+    await save({ changes: { maps_url: '', rate_line: '', what_to_bring: '' } }),
   )
   expect(changes).toContainEqual(
     expect.objectContaining({ field: 'rate_line', from: 'ASK US', to: 'Automatic' }),
   )
   await expect.poll(shown).toMatchObject({ maps_url, rate_line: '$22.50/30MIN • $35/HOUR' })
+  expect(await shown()).not.toHaveProperty('what_to_bring')
   const { street_address } = before
   const { status } = await save({ changes: { street_address, cages: before.cages } })
   expect(status).toBe(200)
@@ -226,6 +227,7 @@ describe('refused, naming the field', () => {
     [{ phone: '12' }, 'phone'],
     [{ email: 'front desk' }, 'email'],
     [{ maps_url: 'javascript:alert(1)' }, 'maps_url'],
+    [{ what_to_bring: 'x'.repeat(201) }, 'what_to_bring'],
     [{ time_zone: 'Texas/Beaumont' }, 'time_zone'],
     [{ opening_hours: [{ day_of_week: 1, opens: '21:00', closes: '16:00' }] }, 'opening_hours.0'],
     [

@@ -52,6 +52,9 @@ export const facility = z.object({
   parking: z.string().optional().meta({
     description: 'Where to park and which door, in the owner’s words; left out where there are none.',
   }),
+  what_to_bring: z.string().optional().meta({
+    description: 'What to bring to cages and lessons, in the owner’s words; left out where there is nothing.',
+  }),
   time_zone: z.string().meta({ description: 'IANA name', example: 'America/Chicago' }),
   social_links: z.array(z.object({ label: z.string(), url: z.string() })),
   announcement: z.string().meta({ description: "The hero's line, e.g. 'NOW OPEN'" }),

@@ -141,6 +141,7 @@ export const completeSettings = z.strictObject({
   maps_url: derivedAddress,
   apple_maps_url: derivedAddress,
   parking: text(200),
+  what_to_bring: text(200).meta({ description: 'To cages and lessons; classes and camps have their own.' }),
   social_links: z.array(z.strictObject({ label: filled(40), url: webAddress })).max(12),
   announcement: text(100),
   rate_line: text(100).meta({ description: 'Empty: made from the prices of the cages.' }),

@@ -27,6 +27,7 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   maps_url: { label: 'Google Maps Link', shown: address },
   apple_maps_url: { label: 'Apple Maps Link', shown: address },
   parking: { label: 'Parking and Entrance', shown: 'Home page, tickets and emails' },
+  what_to_bring: { label: 'What to Bring', shown: 'Tickets and emails of cages and lessons' },
   social_links: { label: 'Social Links', shown: 'Footer' },
   announcement: { label: 'Announcement', shown: home },
   rate_line: { label: 'Rate Line', shown: home },

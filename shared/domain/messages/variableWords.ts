@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   expires_on: 'Last day of the invitation',
   'facility.map_url': 'Directions link',
   'facility.parking': 'Parking and entrance',
+  'facility.what_to_bring': 'What to bring',
   from_day: 'First day',
   heading: 'Who did what',
   headline: 'Headline',

@@ -30,7 +30,7 @@ export interface TicketFacts {
   readonly who: { readonly names: string; readonly more: string; readonly several: boolean } | null
   /** Each with its day or place, where there are several. */
   readonly sessions: readonly string[]
-  /** What to bring, as the facility says it; empty for nothing. */
+  /** What to bring to a class or a camp; empty for nothing. For cages and lessons, the facility says it. */
   readonly bring: string
   /** In cents. */
   readonly total: number
@@ -47,7 +47,9 @@ const longestTime = 14
 /** The one ticket: who, when, where, what to bring, and the price below the seam. */
 export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Facility }) {
   const Icon = icons[facts.kind]
-  const { title, number, day, time, side, who, sessions, bring, total, paid, of } = facts
+  const { title, number, day, time, side, who, sessions, total, paid, of } = facts
+  const isOwn = facts.kind === 'class' || facts.kind === 'camp'
+  const bring = isOwn ? facts.bring : facility.what_to_bring
   return (
     <article className={classes.ticket} aria-label={`Ticket: ${title}`}>
       <div className={classes.head}>

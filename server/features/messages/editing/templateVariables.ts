@@ -8,6 +8,7 @@ const OF_EVERY_MESSAGE = [
   'facility.email',
   'facility.map_url',
   'facility.parking',
+  'facility.what_to_bring',
   'site_url',
 ] as const
 

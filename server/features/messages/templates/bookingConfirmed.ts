@@ -11,6 +11,7 @@ import {
   changesSample,
   ticketHead,
   ticketRows,
+  whatToBring,
 } from './changes.ts'
 import type { MessageTemplate, ParticipantData } from './template.ts'
 import { escapeHtml, forParticipant } from './template.ts'
@@ -68,6 +69,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
     paragraph('Hi {{first_name}}, see you at {{facility.name}}.'),
     ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),
+    whatToBring,
     beforeComing,
     quote('note'),
     when('account_url', button('account_url', 'See Your Booking')),

@@ -158,6 +158,12 @@ export const attachedUpdate = aside('The attached file updates your calendar.')
 /** What the attachment of a confirmation is for. */
 export const attachedFile = aside('Open the attached file to add it to your calendar.')
 
+/** For cages and lessons; classes and camps have their own. */
+export const whatToBring = when(
+  'facility.what_to_bring',
+  paragraph('What to bring: {{facility.what_to_bring}}'),
+)
+
 /** What those who come should know, what to bring included. */
 export const goodToKnow = when('key_features', paragraph('Good to know:'), list('key_features'))
 

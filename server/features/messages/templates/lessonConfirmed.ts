@@ -21,6 +21,7 @@ import {
   changesSample,
   ticketHead,
   ticketRows,
+  whatToBring,
 } from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
@@ -101,6 +102,7 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
       total('Total', 'total'),
     ),
     paragraph('{{payment_line}}'),
+    whatToBring,
     beforeComing,
     quote('note'),
     when('account_url', button('account_url', 'See Your Lesson')),

@@ -24,6 +24,7 @@ import {
   directions,
   goodToKnow,
   keyFeatures,
+  whatToBring,
 } from './changes.ts'
 import { type BuiltInTexts, escapeHtml, type MessageTemplate, type Prepared } from './template.ts'
 
@@ -86,13 +87,13 @@ const valuesOf = <Data extends ReminderData>({ sessions, ...data }: Data) => ({
   summary: summaryOf(sessions),
 })
 
-const reminderTexts = (subject: string, text: string, label: string): BuiltInTexts =>
+const reminderTexts = (subject: string, text: string, label: string, bring = goodToKnow): BuiltInTexts =>
   message(
     subject,
     heading('See you soon'),
     paragraph(`Hi {{first_name}}, ${text} See you at {{facility.name}}, {{facility.address}}. ${directions}`),
     ticket(preparedRows('sessions')),
-    goodToKnow,
+    bring,
     beforeComing,
     when('account_url', button('account_url', label)),
     ...changes(question),
@@ -170,7 +171,7 @@ export const lessonReminder: MessageTemplate<LessonReminderData> = {
   sample: sampleOf('Lesson with Casey Coach, Cage 2', 'lessons'),
   required: ['sessions'],
   values: valuesOf,
-  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See My Lessons'),
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See My Lessons', whatToBring),
 }
 
 export const bookingReminder: MessageTemplate<BookingReminderData> = {
@@ -178,7 +179,7 @@ export const bookingReminder: MessageTemplate<BookingReminderData> = {
   sample: sampleOf('Cage 2', 'bookings'),
   required: ['sessions'],
   values: valuesOf,
-  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See My Bookings'),
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See My Bookings', whatToBring),
 }
 
 export interface SessionMessageData {

@@ -30,7 +30,7 @@ export type TemplateValues = Readonly<Record<string, string | Prepared>>
 /**
  * One kind of message: its built-in texts, its variables and an example of them. Besides its own variables
  * every message knows `facility.name`, `facility.address`, `facility.phone`, `facility.email`, `facility.map_url`,
- * `facility.parking` and `site_url`.
+ * `facility.parking`, `facility.what_to_bring` and `site_url`.
  */
 export interface MessageTemplate<Data extends object = object> extends BuiltInTexts {
   /** When it is sent, for the person who edits it. */

@@ -111,6 +111,7 @@ export const sections: readonly Section[] = [
       text('maps_url', { hint: 'Leave empty to follow the address.' }),
       text('apple_maps_url', { hint: 'Leave empty to follow the address.' }),
       text('parking', { hint: 'E.g. “Free parking behind the building; use the blue door.”' }),
+      text('what_to_bring', { hint: 'For cages and lessons. Classes and camps have their own.' }),
       text('time_zone', { kind: 'zone', hint: 'It can’t change while something is booked.' }),
     ],
     lists: ['social_links'],
