@@ -35,13 +35,19 @@ export const wallTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .meta({ example: '16:00' })
-const priceText = 'Enter a price, like 24 or 24.50.'
+/** @param what a person enters, as the problem names it. */
+function dollarsOf(what: string) {
+  const text = `Enter ${what}, like 24 or 24.50.`
+  return z
+    .number(text)
+    .nonnegative(text)
+    .multipleOf(0.01, text)
+    .max(99_999_999, `Enter ${what} below $100,000,000.`)
+}
 /** Dollars with two decimals, as in the specification. */
-export const dollars = z
-  .number(priceText)
-  .nonnegative(priceText)
-  .multipleOf(0.01, priceText)
-  .max(99_999_999, 'Enter a price below $100,000,000.')
+export const dollars = dollarsOf('a price')
+/** The same of money that is counted, taken or given. */
+export const moneyAmount = dollarsOf('an amount')
 /** A whole number that people enter. */
 export function wholeNumber(least: number, most: number) {
   const text = `Enter a whole number from ${least} to ${most.toLocaleString('en-US')}.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollars } from '../../shared/contract/fields.ts'
+import { dollars, moneyAmount } from '../../shared/contract/fields.ts'
 import { moneyText, readNumber } from '../ui/typedNumber.ts'
 
 test('every amount up to $1,000 passes as it is shown; parts of a cent do not', () => {
@@ -11,4 +11,7 @@ test('every amount up to $1,000 passes as it is shown; parts of a cent do not', 
     expect(dollars.safeParse(readNumber(refused)).error?.issues[0]?.message, refused).toBe(
       'Enter a price, like 24 or 24.50.',
     )
+  expect(moneyAmount.safeParse(readNumber('')).error?.issues[0]?.message).toBe(
+    'Enter an amount, like 24 or 24.50.',
+  )
 })

@@ -224,6 +224,7 @@ describe('refused, naming the field', () => {
   test.each([
     [{ name: ' ' }, 'name'],
     [{ nmae: 'X' }, ''],
+    [{ postal_code: '7770' }, 'postal_code'],
     [{ phone: '12' }, 'phone'],
     [{ email: 'front desk' }, 'email'],
     [{ maps_url: 'javascript:alert(1)' }, 'maps_url'],

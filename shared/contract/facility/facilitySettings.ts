@@ -134,7 +134,7 @@ export const completeSettings = z.strictObject({
   city: filled(100),
   /** 'tx' is TX. */
   state: filled(100).overwrite((name) => (name.length === 2 ? name.toUpperCase() : name)),
-  postal_code: filled(20),
+  postal_code: filled(20).regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 77701 or 77701-1234.'),
   // The server also reads whether it is a real one.
   phone: filled(40),
   email: z.email('Enter an email, like hello@example.com.'),

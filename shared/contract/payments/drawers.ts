@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { bills, differenceReasons } from '../../domain/money/drawer.ts'
-import { dollars, id, instant, wholeNumber } from '../fields.ts'
+import { dollars, id, instant, moneyAmount, wholeNumber } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
 import { manyLines, oneLine } from '../text.ts'
@@ -72,7 +72,7 @@ export const openDrawer = route({
   summary: 'Open a drawer with its float; the caller keeps it',
   body: z.object({
     drawer: oneLine(50).default('Front desk'),
-    opening_float: dollars.max(99_999.99),
+    opening_float: moneyAmount.max(99_999.99, 'Enter $99,999.99 or less.'),
   }),
   status: 201,
   answer: drawerShift,
@@ -89,7 +89,7 @@ export const moveDrawerCash = route({
   params: named,
   body: z.object({
     kind: z.enum(['paid_in', 'paid_out']),
-    amount: dollars.min(0.01, 'Enter an amount above 0.').max(99_999.99),
+    amount: moneyAmount.min(0.01, 'Enter an amount above $0.').max(99_999.99, 'Enter $99,999.99 or less.'),
     reason: oneLine(500),
   }),
   status: 201,
@@ -129,8 +129,8 @@ export const closeDrawer = route({
   body: z.object({
     counts: z.partialRecord(z.enum(bills.map(({ cents }) => String(cents))), wholeNumber(0, 100_000)),
     expected: z.number().meta({ description: 'What was shown. Refused where money came in since.' }),
-    left_in_drawer: dollars,
-    reader_total: dollars.nullable().default(null),
+    left_in_drawer: moneyAmount,
+    reader_total: moneyAmount.nullable().default(null),
     difference_reason: z.enum(differenceReasons).nullable().default(null),
     difference_note: manyLines(500).optional(),
   }),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { refundFields } from '../accounts/changes.ts'
 import { dayRangeQuery } from '../dayRange.ts'
-import { dollars, id, instant, revision } from '../fields.ts'
+import { dollars, id, instant, moneyAmount, revision } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
 import { manyLines } from '../text.ts'
@@ -276,7 +276,7 @@ export const refundPayment = route({
   summary: 'Refund a payment in full or in part, to the card or by hand, and keep or cancel the place',
   params: named,
   body: z.object({
-    amount: dollars
+    amount: moneyAmount
       .positive('Enter an amount above $0.')
       .optional()
       .meta({ description: 'Left out: what the policy gives.' }),

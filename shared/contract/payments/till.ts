@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { taxClasses } from '../../domain/money/salesTax.ts'
 import { participant_name } from '../accounts/participation.ts'
-import { dollars, id, idList, instant, wholeNumber } from '../fields.ts'
+import { dollars, id, idList, instant, moneyAmount, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
 import { emailAddress, manyLines, oneLine } from '../text.ts'
 import { deskMethod, mostPaidAtOnce, payableItem } from './staffPayments.ts'
@@ -87,7 +87,7 @@ export const takeDeskPayment = route({
       .default([]),
     customer_id: id.optional().meta({ description: 'Who buys goods where nothing else is paid.' }),
     method: deskMethod,
-    tendered: dollars.optional().meta({ description: 'The cash that was given; kept with the change.' }),
+    tendered: moneyAmount.optional().meta({ description: 'The cash that was given; kept with the change.' }),
     note: manyLines(500).optional(),
     send_receipt: z.boolean().default(false),
     receipt_email: emailAddress.optional().meta({

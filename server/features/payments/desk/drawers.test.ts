@@ -87,6 +87,12 @@ describe('open-drawer', () => {
     expect((await drawers()).open).toEqual([])
   })
 
+  test('says that a float is an amount', async () => {
+    expect(await bodyOf(open(-1))).toMatchObject({
+      details: [{ path: ['opening_float'], message: 'Enter an amount, like 24 or 24.50.' }],
+    })
+  })
+
   test('of two at the same moment one opens, in ten rounds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([open(1), open(2, {}, second), open(3, {}, admin)])
