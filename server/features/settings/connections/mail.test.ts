@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { getServers, setServers } from 'node:dns'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { MailConnection } from '../../../../shared/contract/facility/connections.ts'
 import { seal, unseal } from '../../../integrations/sealedSecret.ts'
@@ -195,10 +197,11 @@ test.each(['user', 'coach', 'desk'] as const)('%s may read and change none of it
     expect(await refusalOf(await send(method, path, json, cookie)), path).toEqual([403, 'forbidden'])
 })
 
-/** Answers every question for a TXT record with one text, or with none (RFC 1035 §4.1). */
-async function nameServer(texts: Readonly<Record<string, string>>): Promise<void> {
+/** Answers every question for a TXT record with one text, or with none (RFC 1035 §4.1); without texts it is silent. */
+async function nameServer(texts: Readonly<Record<string, string>> | null): Promise<void> {
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
+    if (texts === null) return
     const name: string[] = []
     let at = 12
     for (; question[at]; at += (question[at] ?? 0) + 1)
@@ -233,3 +236,31 @@ test('check-mail-domain reads the domain’s records from DNS, and a DNS that is
   setServers(['127.0.0.1:1'])
   expect(await check()).toEqual({ domain: 'pine.test', spf: 'unknown', dmarc: 'unknown' })
 })
+
+test('servers that take a connection or a question and never answer are told of in time', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const open: Socket[] = []
+  silent.on('connection', (socket) => open.push(socket))
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    silent.close()
+  })
+  await send('PUT', PATH, entered({ port: (silent.address() as AddressInfo).port }))
+  const named = await startTestApp({ settings: { SMTP_URL: 'smtp://mail.pine.test:25' } })
+  onTestFinished(() => named.close())
+  const { cookie } = await addPerson(named, { role: 'admin' })
+  await nameServer(null)
+  const began = Date.now()
+  const answers = await Promise.all([
+    bodyOf<{ words: string }>(send('POST', `${PATH}/test`)),
+    bodyOf<{ words: string }>(named.request(`${PATH}/test`, { method: 'POST', cookie })),
+    bodyOf(send('GET', `${PATH}/domain`)),
+  ])
+  expect(Date.now() - began, 'before the browser gives up').toBeLessThan(25_000)
+  expect(answers).toMatchObject([
+    { accepted: false, words: 'Greeting never received' },
+    { accepted: false, words: expect.stringContaining('mail.pine.test') },
+    { spf: 'unknown', dmarc: 'unknown' },
+  ])
+}, 40_000)

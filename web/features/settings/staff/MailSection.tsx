@@ -10,6 +10,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
+import { useTabDraft } from '../../../components/form/draft.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
@@ -17,6 +18,7 @@ import { Panel, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { type Provider, providerOf, providers, whyNot } from './mailServers.ts'
 import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
 
@@ -85,34 +87,6 @@ function MailState({ connection }: { connection: MailConnection }) {
   )
 }
 
-/** What the answer to a test means, and the way out. */
-function whyNot(words: string, host = 'that server'): string {
-  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(words))
-    return `Nothing answers to the name ${host}. Check its spelling.`
-  if (/wrong version|SSL|TLS|certificate/i.test(words))
-    return 'Security and port don’t match: TLS usually goes with 465, STARTTLS with 587.'
-  if (/ECONN|ETIMEDOUT|EHOSTUNREACH|ESOCKET|did not answer|timeout/i.test(words))
-    return 'The server can’t be reached. Check server, port and security.'
-  if (/\b535\b|EAUTH|authentication|invalid login/i.test(words))
-    return 'The server refused the user name or password.'
-  return 'The server did not take the message.'
-}
-
-const providers = {
-  google: {
-    name: 'Gmail or Google Workspace',
-    values: { host: 'smtp.gmail.com', port: '465', security: 'tls' },
-    hint: 'Google wants an app password: in your Google account, Security, 2-Step Verification, App passwords.',
-  },
-  microsoft: {
-    name: 'Microsoft 365 or Outlook',
-    values: { host: 'smtp.office365.com', port: '587', security: 'starttls' },
-    hint: 'The mailbox must allow “Authenticated SMTP”: your Microsoft admin turns it on.',
-  },
-  other: { name: 'Another server', values: {}, hint: 'Your mail provider tells you these values.' },
-} as const
-type Provider = keyof typeof providers
-
 type Values = Record<'host' | 'port' | 'user' | 'password' | 'from_name' | 'from_email', string> &
   Pick<MailSettings, 'security'>
 
@@ -128,9 +102,11 @@ function MailForm({ connection }: { connection: MailConnection }) {
     from_name: settings?.from_name ?? '',
     from_email: settings?.from_email ?? facility?.email ?? '',
   })
+  const kept = useTabDraft('mail', seen, ['password'])
   const [provider, setProvider] = useState<Provider>(() => providerOf(seen.host))
   const form = useForm({
     values: seen,
+    draft: kept,
     follows: true,
     staysOpen: true,
     schema: saveMailConnection.body,
@@ -244,12 +220,6 @@ function MailForm({ connection }: { connection: MailConnection }) {
     </form>
   )
 }
-
-const providerOf = (host: string): Provider =>
-  (Object.keys(providers) as Provider[]).find((key) => {
-    const { values } = providers[key]
-    return 'host' in values && values.host === host
-  }) ?? 'other'
 
 function ForgetServer() {
   const forget = useAttempt({
