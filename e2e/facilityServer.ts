@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { createDb, createPool, type Db } from '../server/db/database.ts'
+import { openCardServer } from './cardServer.ts'
 import { commonSettings, copyFacility } from './facilityTemplate.ts'
 
 /** The application with the demo facility on a database of its own. */
@@ -40,13 +41,13 @@ const READY = /Dugout is ready at (http\S+)/
 /**
  * Starts it on a free port and waits until it is ready. Fails with what it printed when it ends before.
  *
- * @param empty without the demo: a facility of which nothing is entered.
+ * @param empty without the demo: a facility of which nothing is entered. Beside it is a server that speaks Stripe's API, to
+ * which its owner may connect.
  */
 export async function startFacilityServer({ empty = false } = {}): Promise<FacilityServer> {
-  const settings = {
-    ...commonSettings,
-    ...(await copyFacility(empty)),
-  }
+  const copy = await copyFacility(empty)
+  const cards = empty ? await openCardServer(copy.DATABASE_URL) : null
+  const settings = { ...commonSettings, ...copy, ...cards?.settings }
   const child = spawn(process.execPath, ['tools/testing/journey-server.mjs'], {
     // All journeys have the same network address.
     env: { ...process.env, ...settings, PORT: '0', RATE_LIMITS: 'false' },
@@ -57,11 +58,13 @@ export async function startFacilityServer({ empty = false } = {}): Promise<Facil
   const url = await Promise.race([readyUrl(child), exited.then(() => null)])
   if (url === null) throw new Error('The facility could not be started.')
   const { origin } = new URL(url)
+  if (cards) cards.webhook = `${origin}/api/payments/webhook`
   const server = {
     url,
     settings,
     async stop() {
       running.delete(origin)
+      await cards?.close()
       child.kill('SIGTERM')
       await exited
     },

@@ -61,14 +61,3 @@ test('an owner pastes forty customers with three bad rows, gets those back, and 
   await page.goto(`/admin/users?search=Pasted`)
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
-
-test('everything is taken out as one zip', { tag: '@desktop' }, async ({ page }) => {
-  await signInAsDemo(page.request, 'admin')
-  await page.goto('/admin/settings?section=data')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download Everything' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^dugout-\d{4}-\d\d-\d\d\.zip$/)
-  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
-})

@@ -7,6 +7,17 @@ import { checkout, testCard } from './checkout.ts'
 import { writeRows } from './facilityServer.ts'
 import { expect, test as journeys } from './fixtures.ts'
 import { confirmationLink } from './mailbox.ts'
+import {
+  addCoachOnPaper,
+  addFirstCamp,
+  addFirstClass,
+  addHoliday,
+  enterStripeKeys,
+  importCustomers,
+  retype,
+  rewriteConfirmation,
+  takeEverythingOut,
+} from './ownerPages.ts'
 import { newEmail, signIn } from './people.ts'
 
 /** A facility of which nobody has entered anything, and nobody is an admin. */
@@ -20,8 +31,6 @@ const test = journeys.extend<{ mailServer: TestMailServer }>({
 })
 test.use({ facility: 'empty' })
 
-const webhookHeard = { source: 'settings', webhook_heard_at: '2026-11-21T15:00:00Z' }
-
 test('an owner makes an account with the printed code, does what is left and opens the doors; a stranger books on a phone and pays by card @desktop', async ({
   page,
   openBrowser,
@@ -32,7 +41,8 @@ test('an owner makes an account with the printed code, does what is left and ope
   // The code that is wrong, the page that is gone, and the key that is missing.
   allowProblem(/400 \(Bad Request\)|403 \(Forbidden\)|404 \(Not Found\)/)
   const code = await administer(facilityServer, ['setup-code'])
-  await page.goto('/setup')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Set Up This Site' }).click()
   await page.getByRole('button', { name: 'Create My Account' }).click()
   await expect(page.getByLabel('One-time Code')).toBeFocused()
   await page.getByLabel('One-time Code').pressSequentially('AAAA-AAAA')
@@ -53,12 +63,19 @@ test('an owner makes an account with the printed code, does what is left and ope
   await page.getByLabel('Street Address').pressSequentially('1 Main Street')
   await page.getByLabel('City').pressSequentially('Beaumont')
   await page.getByLabel('State').pressSequentially('TX')
-  await page.getByLabel('ZIP Code').pressSequentially('77701')
+  await page.getByLabel('ZIP Code').pressSequentially('7770')
   await page.getByLabel('Phone').pressSequentially('409 555 0142')
   await expect(page.getByLabel('Phone'), 'the keys that a phone shows').toHaveAttribute('inputmode', 'tel')
   await page.getByLabel('Email', { exact: true }).pressSequentially('hello@empty.example')
   await expect(page.getByLabel('Time Zone'), 'the owner’s own').toHaveValue('Asia/Tokyo')
   await page.getByLabel('Time Zone').selectOption('Central Time (Chicago)')
+  await page.getByRole('button', { name: 'Save and Continue' }).click()
+  await expect(page.getByText('Enter a ZIP code, like 77701 or 77701-1234.')).toBeVisible()
+  await expect(page.getByLabel('ZIP Code')).toBeFocused()
+  await page.keyboard.type('1')
+  await page.reload()
+  await expect(page.getByText('Restored what you typed.'), 'a reload loses nothing').toBeVisible()
+  await expect(preview.getByText('Beaumont, TX 77701')).toBeVisible()
   await page.getByRole('button', { name: 'Save and Continue' }).click()
 
   await expect(page.getByRole('heading', { name: 'Hours' })).toBeVisible()
@@ -94,6 +111,10 @@ test('an owner makes an account with the printed code, does what is left and ope
   const steps = page.getByRole('navigation', { name: 'Steps' })
   const hidden = await steps.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   expect(hidden, 'every step fits on a small phone').toBe(0)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const small = page.getByRole('dialog', { name: 'Your Page' })
+  await expect(small.getByText('FROM $24/30MIN • $24.50/HOUR')).toBeVisible()
+  await small.getByRole('button', { name: 'Close' }).click()
   await page.setViewportSize(size)
   const ofMembers = page.getByLabel('Monthly Price')
   await ofMembers.click()
@@ -104,9 +125,30 @@ test('an owner makes an account with the printed code, does what is left and ope
   await page.getByLabel('Brand Color').pressSequentially('#1D6FD8')
   await page.getByRole('button', { name: 'Save and Continue' }).click()
 
+  const goOn = () => page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await test.step('sales tax', async () => {
+    await retype(page, 'Tax on Cages', '8.25')
+    await page.getByRole('button', { name: 'Save and Continue' }).click()
+  })
+  await test.step('cards', async () => {
+    await enterStripeKeys(page)
+    await goOn()
+  })
+  await test.step('mail', async () => {
+    await enterMailServer(page, mailServer)
+    await goOn()
+  })
+  await test.step('coach, class and camp', async () => {
+    await addCoachOnPaper(page, 'Pat Paper')
+    await addFirstClass(page)
+    await addFirstCamp(page, 'Pat Paper')
+    await expect(page.getByText('1 class, 1 camp')).toBeVisible()
+    await goOn()
+  })
+
   const list = page.getByRole('region', { name: 'Before You Open' })
   const openTheDoors = page.getByRole('button', { name: 'Open the Doors' })
-  await expect(list).toContainText('3 of 13 done · 4 needed, about 13 min')
+  await expect(list).toContainText(/8 of 13 done · 3 needed, about \d+ min/)
   await expect(openTheDoors).toBeDisabled()
   // A stranger is told at once, and can log in.
   const stranger = await openBrowser(devices['Pixel 7'])
@@ -115,25 +157,20 @@ test('an owner makes an account with the printed code, does what is left and ope
   await stranger.getByRole('button', { name: 'Menu' }).click()
   await expect(stranger.getByRole('link', { name: 'Login' })).toBeVisible({ timeout: 5_000 })
 
-  await list.getByRole('link', { name: 'Connect: Send mail' }).click()
-  await enterMailServer(page, mailServer)
-  await page.route('**/api/settings/cards', async (route) => {
-    const json = { ...(await (await route.fetch()).json()), ...webhookHeard }
-    return route.fulfill({ json })
+  await test.step('holiday', async () => {
+    await page.goto('/admin/settings?section=special-days')
+    await addHoliday(page)
   })
-  await page.goto('/admin/settings?section=cards')
-  await expect(page.getByText(/^Stripe reached it/)).toBeVisible()
-  await expect(page.getByText('Stripe can’t reach this address yet.')).toHaveCount(0)
-  await page.unroute('**/api/settings/cards')
-  await page.getByRole('switch', { name: 'Card Payment for Cages' }).click()
-  await page.getByRole('button', { name: 'Preview Changes' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('What Cards Pay For saved.')).toBeVisible()
-  await page.getByLabel('Publishable Key').pressSequentially('pk_test_51abcdefghijklmnopqrstuvwx')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter the secret key.')).toBeVisible()
-  await expect(page.getByLabel('Secret Key', { exact: true }), 'what is missing').toBeFocused()
-  await page.getByLabel('Publishable Key').fill('')
+  await test.step('own words', async () => {
+    await page.goto('/admin/settings?tab=email-templates')
+    await rewriteConfirmation(page, 'See you in the cage!')
+  })
+  await test.step('import and export', async () => {
+    await page.goto('/admin/settings?section=data')
+    await importCustomers(page)
+    await page.goto('/admin/settings?section=data')
+    await takeEverythingOut(page)
+  })
   await page.goto('/admin/dashboard')
   await list.getByRole('link', { name: 'Turn On: Two-step login for admins' }).click()
   await turnOnSecondFactor(page)
@@ -145,7 +182,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published. Your site shows it now.')).toBeVisible()
   await page.goto('/admin/dashboard')
-  await expect(list).toContainText('6 of 13 done · 1 needed')
+  await expect(list).toContainText('10 of 13 done · 1 needed')
   await list.getByRole('link', { name: 'Try It: Test booking' }).click()
   await expect(page.getByText('Only staff see this page.')).toBeVisible()
   await bookLastFree(page)
@@ -157,12 +194,14 @@ test('an owner makes an account with the printed code, does what is left and ope
   await page.goto('/admin/dashboard')
   await openTheDoors.click()
   await expect(page.getByText('Your doors are open: people can book now.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What is left to do' })).toContainText('7 of 13 done')
+  await expect(page.getByRole('region', { name: 'What is left to do' })).toContainText('11 of 13 done')
   expect(await administer(facilityServer, ['check'])).toContain('Nothing that is needed is missing.')
 
   const email = newEmail()
   await stranger.goto('/terms')
   await expect(stranger.getByText('One batter at a time.')).toBeVisible()
+  await stranger.goto('/coaches')
+  await expect(stranger.getByRole('img', { name: 'Pat Paper' }).first()).toBeVisible()
   await stranger.goto('/auth?mode=signup&redirect=%2Fbook-cage')
   const form = stranger.getByRole('form', { name: 'Create Account' })
   await form.getByLabel('Full Name').pressSequentially('Robin Batter')
@@ -172,7 +211,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await form.getByRole('checkbox').tap()
   await stranger.getByRole('button', { name: 'Create Account', exact: true }).tap()
   await expect(stranger.getByText(/Please check .* for your confirmation link/)).toBeVisible()
-  await stranger.goto(await linkTo(mailServer, email))
+  await stranger.goto(await confirmationIn(mailServer, email))
   await stranger.getByRole('button', { name: 'Confirm and Log In' }).tap()
   await expect(stranger.getByRole('heading', { name: 'Book Cage' })).toBeVisible()
   await chooseLastFree(stranger)
@@ -181,6 +220,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await card.fill(testCard.pays)
   await card.pay.tap()
   await expect(card.success).toContainText('Paid · Visa ending in 4242')
+  await expect.poll(() => mailTo(mailServer, email), { timeout: 15_000 }).toContain('See you in the cage!')
 
   await page.goto('/setup')
   await expect(page.getByLabel('One-time Code')).toHaveCount(0)
@@ -279,13 +319,15 @@ async function bookLastFree(page: Page): Promise<void> {
   await expect(page.getByText(/^Booking confirmed/).first()).toBeVisible()
 }
 
-/** The confirmation link that arrived at a mail server. */
-async function linkTo(server: TestMailServer, email: string): Promise<string> {
-  const found = () => {
-    const mail = server.received.findLast(({ to }) => to.includes(email))
-    const raw = mail?.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
-    return confirmationLink.exec(raw)?.[0] ?? ''
-  }
+/** The newest mail to an address. */
+const mailTo = ({ received }: TestMailServer, email: string): string =>
+  received
+    .findLast(({ to }) => to.includes(email))
+    ?.raw.replace(/=\r\n/g, '')
+    .replaceAll('=3D', '=') ?? ''
+
+async function confirmationIn(server: TestMailServer, email: string): Promise<string> {
+  const found = () => confirmationLink.exec(mailTo(server, email))?.[0] ?? ''
   await expect.poll(found, { timeout: 15_000 }).not.toBe('')
   return found()
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, newEmail, signInAsDemo } from './people.ts'
@@ -53,44 +52,6 @@ test('edits a coach; what the server refuses stands at its field', { tag: ['@des
   await expect(details.getByText('(409) 555-0188')).toBeVisible()
   await expect(details.getByRole('heading', { name: 'Lessons Still to Come' })).toBeVisible()
   await expectAccessible(page)
-})
-
-test('adds a coach without an account, with hours; a visitor finds a time', { tag: '@desktop' }, async ({
-  page,
-  openBrowser,
-}) => {
-  await signInAsDemo(page.request, 'admin')
-  await openCoaches(page)
-  await page.getByRole('button', { name: 'Add Coach' }).click()
-  const form = page.getByRole('form', { name: 'Add coach' })
-  await form.getByLabel('Name').pressSequentially('Pat Paper')
-  await form.getByLabel('Hourly Rate').pressSequentially('62.50')
-  await form.getByRole('button', { name: 'Add and Set Hours' }).click()
-  const hours = dialog(page, 'Hours of Pat Paper')
-  await hours.getByRole('switch', { name: 'Tuesday' }).click()
-  await expectAccessible(page)
-  await hours.getByRole('button', { name: 'Save Availability' }).click()
-  await expect(page.getByText('Hours saved for Pat Paper.')).toBeVisible()
-  await expect(row(page, 'Pat Paper')).toBeVisible()
-
-  await act(page, 'Pat Paper', 'Change Picture')
-  const picture = dialog(page, 'Picture of Pat Paper')
-  await expect(picture.getByRole('button', { name: 'Add Picture' })).toBeVisible()
-  const buffer = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#c01010' } })
-    .png()
-    .toBuffer()
-  await page.locator('input[type="file"]').setInputFiles({ name: 'pat.png', mimeType: 'image/png', buffer })
-  await dialog(page, 'Crop the Picture').getByRole('button', { name: 'Use Picture' }).click()
-  await expect(picture.getByRole('button', { name: 'Change Picture' })).toBeVisible()
-  await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  const visitor = await openBrowser()
-  await visitor.goto('/coaches')
-  await expect(visitor.getByText('Pat Paper').first()).toBeVisible()
-  await expect(visitor.getByRole('img', { name: 'Pat Paper' }).first()).toBeVisible()
-  await act(page, 'Pat Paper', 'Set Hours')
-  await expect(hours.getByRole('combobox', { name: 'Tuesday, from' })).toBeVisible()
 })
 
 test('links a coach to another account, chosen by keyboard', { tag: '@desktop' }, async ({

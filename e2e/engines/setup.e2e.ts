@@ -64,6 +64,8 @@ test('an owner sets a facility up, enters the mail server and reads what is left
   await owner.types('Brand Color', '#1d6fd8')
   await owner.reads('4.8 : 1 Good')
   await owner.presses('button', 'Save and Continue')
+  await owner.sees('heading', 'Sales Tax')
+  await owner.open('/admin/setup?step=next')
   await owner.sees('heading', 'Before You Open')
   await owner.reads('$24/30MIN • $24.50/HOUR')
   expect(await owner.overflow()).toBe(0)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Facility } from '../../shared/contract/facility/facility.ts'
 import { areDoorsOpen } from '../../shared/domain/facility/doors.ts'
 import { facilityQuery } from '../api/queries/facility.ts'
@@ -9,7 +9,10 @@ import { phoneHref } from '../components/phone.ts'
 import { PagePending } from '../surfaces/PagePending.tsx'
 import { SiteFrame } from '../surfaces/site/SiteFrame.tsx'
 import { hydration } from '../ui/hydration.ts'
+import { lazyExtra } from '../ui/lazyExtra.ts'
 import { PageMessage } from '../ui/PageMessage.tsx'
+
+const OwnerLink = lazyExtra(() => import('../features/accounts/OwnerLink.tsx'))
 
 /** The pages that customers and visitors see, between the site's header and footer. */
 export const Route = createFileRoute('/_site')({
@@ -50,6 +53,7 @@ function Shut({ name, phone, closed_reason }: Facility) {
       text={closed_reason ?? `${name || 'This facility'} isn't open yet. Please check back soon.`}
     >
       {phone && <a href={phoneHref(phone)}>{phone}</a>}
+      <Suspense>{!name && <OwnerLink />}</Suspense>
     </PageMessage>
   )
 }

@@ -96,6 +96,7 @@ function OwnerForm() {
         spellCheck={false}
         maxLength={50}
         required
+        data-private
         name="code"
         {...form.field('code')}
       />

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { openingQuery } from '../../api/queries/opening.ts'
 import { facilitySettingsQuery } from '../../api/queries/settings.ts'
 import { readText } from '../../components/searchValues.ts'
 import { SetupPage } from '../../features/settings/staff/setup/SetupPage.tsx'
@@ -10,7 +11,10 @@ export const Route = createFileRoute('/admin/setup')({
   validateSearch: ({ step }: Record<string, unknown>): { step?: string | undefined } => ({
     step: readText(step),
   }),
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(facilitySettingsQuery),
+  loader({ context: { queryClient } }) {
+    void queryClient.prefetchQuery(facilitySettingsQuery)
+    void queryClient.prefetchQuery(openingQuery)
+  },
   component: Setup,
 })
 

@@ -25,7 +25,7 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
   const edge = color && isReadable(color) ? { borderColor: color } : {}
   const count = cages.filter(({ is_active }) => is_active !== false).length
   return (
-    <aside className={classes.preview} aria-label="Your page, as you type">
+    <>
       <Text tone="dim" below={8} className={classes.previewTitle}>
         Your page, as you type
         {opening_soon && <span>Not public yet. You open it at the end.</span>}
@@ -67,6 +67,6 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
           <dd>{count === 0 ? 'None yet' : count === 1 ? '1 cage' : `${count} cages`}</dd>
         </dl>
       </div>
-    </aside>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   type CompleteSettings,
@@ -9,9 +9,10 @@ import {
 } from '../../../../../shared/contract/facility/facilitySettings.ts'
 import { facilityFields } from '../../../../../shared/domain/facility/facilityFields.ts'
 import { touches } from '../../../../api/touches.ts'
+import { useTabDraft } from '../../../../components/form/draft.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { Row, Stack } from '../../../../ui/layout.tsx'
+import { Stack, Text } from '../../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { atSetting, isSame } from '../fieldErrors.ts'
 import { ListField } from '../ListField.tsx'
@@ -19,31 +20,37 @@ import { PlainInput } from '../PlainInput.tsx'
 import settingsClasses from '../Settings.module.css'
 import { type FormSection, fieldsOf } from '../sections.ts'
 import { cagesOf, FirstCages, hasPrices, noCagesEntered } from './FirstCages.tsx'
-import classes from './Setup.module.css'
+import { StepFoot } from './StepFoot.tsx'
 
 type Draft = Partial<CompleteSettings>
 
 interface SetupFormProps {
+  /** The step's key. */
+  name: string
   step: FormSection
   settings: CompleteSettings
   /** The step after this one. */
   next: string | undefined
-  onTyped: (draft: Draft) => void
+  /** What the fields of a step have, also what was restored. */
+  onTyped: (typed: { in: string; draft: Draft }) => void
   /** Undefined on the first step. */
   onBack: (() => void) | undefined
 }
 
 /** One step: its inputs, saved by Continue without a preview, because nothing is booked yet. */
-export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormProps) {
+export function SetupForm({ name, step, settings, next, onTyped, onBack }: SetupFormProps) {
   const navigate = useNavigate({ from: '/admin/setup' })
   const [seen] = useState<Draft>(() =>
     Object.fromEntries(fieldsOf(step).map((field) => [field, settings[field]])),
   )
   const [isSaved, setSaved] = useState(false)
-  const [first, setFirst] = useState(noCagesEntered)
+  const kept = useTabDraft(`setup.${name}`, proposed(seen))
+  const keptFirst = useTabDraft('setup.first-cages', noCagesEntered)
+  const [first, setFirst] = useState(() => keptFirst.read() ?? noCagesEntered)
   const [isAsked, setAsked] = useState(false)
   const form = useForm({
     values: proposed(seen),
+    draft: kept,
     schema: updateFacilitySettings.body,
     request: (draft): { changes: Draft; seen: Draft } => {
       const changes = changedIn(draft)
@@ -65,6 +72,10 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
   const hasNoCages = step.lists.includes('cages') && draft.cages?.length === 0
   const isUnadded = hasNoCages && hasPrices(first)
 
+  useEffect(() => keptFirst.save(first), [keptFirst, first])
+  // The preview shows what was restored, too.
+  const begun = useRef(form.values)
+  useEffect(() => onTyped({ in: name, draft: begun.current }), [onTyped, name])
   // The guard against leaving is gone only once this is rendered.
   useEffect(() => {
     if (isSaved) void navigate({ search: { step: next } })
@@ -72,7 +83,7 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
 
   const change = (more: Draft) => {
     form.set(more)
-    onTyped({ ...draft, ...more })
+    onTyped({ in: name, draft: { ...draft, ...more } })
   }
   // Prices that are entered for all cages make them, whichever button is pressed; the next press saves them.
   const addCages = () => {
@@ -90,6 +101,11 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
   return (
     <>
       <Stack ref={form.element} as="form" gap="lg" noValidate aria-labelledby="setup-step" onSubmit={submit}>
+        {form.isRestored && form.isDirty && (
+          <Text tone="dim" role="status">
+            Restored what you typed. It isn’t saved yet.
+          </Text>
+        )}
         {step.plain.length > 0 && (
           <div className={settingsClasses.fields}>
             {step.plain.map((plain) => (
@@ -116,16 +132,11 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
           />
         ))}
         <AttemptError error={form.problem} button="Save and Continue" />
-        <Row gap="sm" align="stretch" apart className={classes.foot}>
-          {onBack && (
-            <Button variant="default" onClick={onBack} disabled={form.isPending}>
-              Back
-            </Button>
-          )}
+        <StepFoot onBack={onBack} disabled={form.isPending}>
           <Button type="submit" color="stitch.6" loading={form.isPending}>
             {isChanged || isUnadded ? 'Save and Continue' : 'Continue'}
           </Button>
-        </Row>
+        </StepFoot>
       </Stack>
       <LeaveUnsaved
         changed={(isChanged && form.isDirty) || isUnadded}

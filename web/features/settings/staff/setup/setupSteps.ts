@@ -1,16 +1,16 @@
 import type { CompleteSettings } from '../../../../../shared/contract/facility/facilitySettings.ts'
+import type { OpeningStepKey } from '../../../../../shared/domain/facility/openingSteps.ts'
+import { taxClasses } from '../../../../../shared/domain/money/salesTax.ts'
 import { type FormSection, type PlainField, sections } from '../sections.ts'
 
-export type SetupKey = 'place' | 'hours' | 'cages' | 'rates' | 'look' | 'next'
-
 export interface SetupStep {
-  readonly key: SetupKey
+  readonly key: string
   readonly title: string
   readonly about: string
-  /** What is entered here: a part of a section of the settings. Nothing on the last step. */
-  readonly form: FormSection | null
-  /** Whether what the step asks for is there. */
-  readonly isDone: (settings: CompleteSettings) => boolean
+  /** What is entered here: a part of a section of the settings, or something that saves by itself. Nothing on the last step. */
+  readonly form: FormSection | 'cards' | 'mail' | 'offers' | null
+  /** Whether what the step asks for is there. `done`: of the list of what comes before the doors open. */
+  readonly isDone: (settings: CompleteSettings, done: ReadonlySet<OpeningStepKey>) => boolean
 }
 
 /** These fields of a section of the settings. */
@@ -71,6 +71,34 @@ export const setupSteps: readonly SetupStep[] = [
     about: 'Your logo, your building and your color. Skip this to start with Dugout’s.',
     form: part('look'),
     isDone: ({ brand_color }) => brand_color !== '',
+  },
+  {
+    key: 'tax',
+    title: 'Sales Tax',
+    about: 'In percent, 0 for none. Ask your accountant what is taxed where you are, or skip this.',
+    form: part('tax'),
+    isDone: (settings) => taxClasses.some((sold) => settings[`tax_${sold}`] > 0),
+  },
+  {
+    key: 'cards',
+    title: 'Cards',
+    about: 'Your Stripe account, through which cards are charged. Skip this: people pay on arrival.',
+    form: 'cards',
+    isDone: (_, done) => done.has('cards'),
+  },
+  {
+    key: 'mail',
+    title: 'Mail',
+    about: 'What confirmations are sent through. You can connect it later, but before you open.',
+    form: 'mail',
+    isDone: (_, done) => done.has('mail'),
+  },
+  {
+    key: 'offers',
+    title: 'Coaches & Programs',
+    about: 'Your first coach, class and camp. Skip what you don’t have.',
+    form: 'offers',
+    isDone: (_, done) => done.has('coach') && done.has('program'),
   },
   {
     key: 'next',
