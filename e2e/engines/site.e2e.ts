@@ -6,6 +6,8 @@ import { addDays } from '../../shared/domain/time/time.ts'
 import { formatDay } from '../../shared/domain/time/timeFormat.ts'
 import { PASSWORD } from '../accountForms.ts'
 import { testCard } from '../checkout.ts'
+import { className } from '../classPage.ts'
+import { coachName } from '../coachPage.ts'
 import { bookHalfHour } from '../facilityDays.ts'
 import { createCustomer, DEMO_PASSWORD, signIn as signInRequest } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'
@@ -223,10 +225,7 @@ test('a customer pays a camp by card: declined first, then with another card', a
   await person.presses('checkbox', /Mia Parker/)
   await person.presses('button', /^Pay Now/)
   await person.sees('dialog', 'Pay with Card')
-  await person.types('Card Number', testCard.declined)
-  await person.types('Expiry Date', '1240')
-  await person.types('Security Code', '123')
-  await person.types('ZIP Code', '77701')
+  await typeCard(person, testCard.declined)
   await person.presses('button', 'Pay $180.00')
   await person.sees('alert', /Payment failed: Your card was declined\./)
   await person.replaces('Card Number', testCard.pays)
@@ -235,6 +234,35 @@ test('a customer pays a camp by card: declined first, then with another card', a
   await person.reads('Paid · Visa ending in 4242')
   const registrations = await person.calls<{ status: string }[]>('/api/me/camp-registrations')
   expect(registrations).toEqual([expect.objectContaining({ status: 'paid' })])
+})
+
+test('a parent books a class session by card and a lesson to pay on arrival, both for a child', async ({
+  enginePage,
+  baseURL,
+  request,
+  day,
+}) => {
+  const person = visitor(enginePage, baseURL ?? '')
+  await signIn(person, await createCustomer(request))
+  await addMia(person)
+  await person.open(`${await addressOf(request, 'classes', className)}?page=2`)
+  await person.presses('checkbox', /^\w+day, /)
+  await person.presses('checkbox', /Mia Parker/)
+  await person.presses('button', 'Book Selected')
+  await person.sees('dialog', 'Pay with Card')
+  await typeCard(person, testCard.pays)
+  await person.presses('button', 'Pay $25.00')
+  await person.sees('heading', 'Payment Successful!')
+  await person.reads('Mia Parker')
+  expect(await person.overflow()).toBe(0)
+  await person.open(`${await addressOf(request, 'coaches', coachName)}?date=${day}`)
+  await person.presses('button', `4:00 PM, ${formatDay(day, 'dense')}, available`)
+  await person.sees('heading', 'Booking Summary')
+  await person.presses('radio', /Mia Parker/)
+  await person.presses('button', 'Book & Pay on Arrival')
+  await person.sees('heading', 'Booking Confirmed!')
+  await person.reads('Mia Parker')
+  expect(await person.overflow()).toBe(0)
 })
 
 test('a coach sees the day and chooses a time for a client', async ({ enginePage, baseURL, day }) => {
@@ -309,6 +337,13 @@ test('the front desk finds a user and opens the details', async ({ enginePage, b
 })
 
 /** Adds a child of nine to the account; returns the year of birth. */
+async function typeCard(person: ReturnType<typeof visitor>, number: string): Promise<void> {
+  await person.types('Card Number', number)
+  await person.types('Expiry Date', '1240')
+  await person.types('Security Code', '123')
+  await person.types('ZIP Code', '77701')
+}
+
 async function addMia(person: ReturnType<typeof visitor>): Promise<number> {
   const camps = await person.calls<{ name: string; start_date: string }[]>('/api/camps')
   const year = Number(camps.find(({ name }) => name === CAMP)?.start_date.slice(0, 4)) - 9

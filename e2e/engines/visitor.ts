@@ -14,6 +14,7 @@ type Role =
   | 'link'
   | 'menu item'
   | 'option'
+  | 'radio'
 
 /** Longer than in Chromium: each check goes through the driver, and the machine may be busy. */
 const timeouts = { intervals: [50, 100, 250], timeout: 20_000 }
@@ -156,6 +157,7 @@ async function locate(
     link: 'a[href]',
     'menu item': '[role=menuitem]',
     option: '[role=option]',
+    radio: 'label:has(input[type=radio])',
   }
   const textOf = (element: Element | null | undefined) =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').replace(/ \*$/, '').trim()
