@@ -129,7 +129,14 @@ test('sets hours and a day off by keyboard, with what is booked confirmed', { ta
 
   await page.getByRole('button', { name: 'Add Time Off' }).press('Enter')
   const off = page.getByRole('form', { name: 'Time off' })
+  // What is booked comes while it is saved: it is asked for again, and the key that saved presses nothing.
+  await page.route('**/api/coach/time-off/conflicts?*', (route) => route.fulfill({ json: [] }))
   await off.getByLabel('Day', { exact: true }).fill(day)
+  await off.getByRole('button', { name: 'Save Time Off' }).press('Enter')
+  await expect(off.getByText('You’re booked then.')).toBeFocused()
+  await off.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(off.getByText('Check them and confirm.')).toBeHidden()
+  await expect(off.getByLabel('Day', { exact: true })).toHaveValue(day)
   await off.getByRole('button', { name: 'Save Time Off' }).press('Enter')
   await expect(off.getByText('Robin Batter')).toBeVisible()
   await expectAccessible(page)

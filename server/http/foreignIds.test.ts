@@ -49,6 +49,8 @@ let freeSession: string
 let people: Record<'customers' | 'payers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
 /** Someone for whom each person is an adult. */
 const children = new Map<Person, string>()
+/** The coach that each coach's account is linked to. */
+const coachIds = new Map<Person, string>()
 /** A lesson that each coach gives. */
 const ownLessons = new Map<Person, string>()
 /** What the sign-ups that were begun may be finished with. */
@@ -88,6 +90,7 @@ beforeAll(async () => {
   const customers = [owner, stranger, desk, admin]
   await Promise.all(customers.map(beginSignUp))
   for (const person of customers) children.set(person, await addChild(app.db, [person]))
+  coachIds.set(giver, givingCoach.id).set(otherCoach, others.id)
   ownLessons.set(giver, await lessonOfGiver())
   ownLessons.set(otherCoach, await bookLesson(owner, others))
 })
@@ -283,6 +286,9 @@ const owned: Record<string, Owned> = {
     ask: (id) => ({ path: `/api/coach/bookings?p_coach_id=${id}` }),
     people: 'coaches',
   },
+  'get_coach_bookings booking_id': lessonWith((id, asker) => ({
+    path: `/api/coach/bookings?p_coach_id=${coachIds.get(asker)}&booking_id=${id}`,
+  })),
   'update_coach_booking_payment_status p_booking_id': lessonWith((id) => ({
     path: `/api/lessons/${id}/payment-status`,
     method: 'PUT',

@@ -76,6 +76,7 @@ import {
   deleteCoachTimeOff,
   listCoachAvailability,
   listCoachTimeOff,
+  listTimeOffConflicts,
   saveCoachAvailability,
 } from './lessons/coachHours.ts'
 import { getCoachBookings, getCoachDay } from './lessons/coachLessons.ts'
@@ -179,6 +180,7 @@ export const contract = [
   listCoachAvailability,
   saveCoachAvailability,
   listCoachTimeOff,
+  listTimeOffConflicts,
   createCoachTimeOff,
   deleteCoachTimeOff,
   getOwnCoachProfile,

@@ -89,21 +89,25 @@ export const listCoachTimeOff = route({
 /** The longest time off in days. */
 const MOST_DAYS = 366
 
-export const newTimeOff = z
-  .object({
-    start_date: day,
-    end_date: day,
-    start_time: halfHour.nullable().default(null),
-    end_time: halfHour.nullable().default(null),
-    note: z.union([z.literal(''), oneLine(200)]).default(''),
-  })
-  .superRefine(({ start_date, end_date, start_time, end_time }, issues) => {
-    const problem = problemOf({ start_date, end_date, start_time, end_time })
-    if (problem) issues.addIssue({ code: 'custom', ...problem })
-  })
+const timeOffRange = z.object({
+  start_date: day,
+  end_date: day,
+  start_time: halfHour.nullable().default(null),
+  end_time: halfHour.nullable().default(null),
+})
+export type TimeOffRange = z.output<typeof timeOffRange>
+
+const refuseImpossible = (range: TimeOffRange, issues: z.core.$RefinementCtx): void => {
+  const problem = problemOf(range)
+  if (problem) issues.addIssue({ code: 'custom', ...problem })
+}
+
+export const newTimeOff = timeOffRange
+  .extend({ note: z.union([z.literal(''), oneLine(200)]).default('') })
+  .superRefine(refuseImpossible)
 export type NewTimeOff = z.output<typeof newTimeOff>
 
-function problemOf({ start_date, end_date, start_time, end_time }: Omit<NewTimeOff, 'note'>) {
+function problemOf({ start_date, end_date, start_time, end_time }: TimeOffRange) {
   const more = daysBetween(start_date, end_date)
   if (more < 0) return { path: ['end_date'], message: 'The last day must not be before the first.' }
   if (more >= MOST_DAYS) return { path: ['end_date'], message: 'Time off can be up to 366 days.' }
@@ -116,6 +120,16 @@ function problemOf({ start_date, end_date, start_time, end_time }: Omit<NewTimeO
     ? null
     : { path: ['end_time'], message: 'The end must be later than the start.' }
 }
+
+export const listTimeOffConflicts = route({
+  operationId: 'list-time-off-conflicts',
+  call: 'GET /api/coach/time-off/conflicts',
+  access: 'coach',
+  summary: 'What is booked with the coach in a time that may be taken off, soonest first',
+  query: timeOffRange.superRefine(refuseImpossible),
+  answer: z.array(strandedBooking),
+  errors: ['coach_setup_required', 'clocks_change'],
+})
 
 export const createCoachTimeOff = route({
   operationId: 'create-coach-time-off',

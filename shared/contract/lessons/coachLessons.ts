@@ -44,6 +44,7 @@ export const getCoachBookings = route({
   summary: "The caller's own lessons; another coach's id behaves as an unknown one",
   query: pageQuery.extend({
     p_coach_id: id,
+    booking_id: id.optional().meta({ description: 'Only this lesson.' }),
     view: z.enum(['all', 'upcoming', 'past', 'newest']).default('all').meta({
       description:
         "'upcoming' and today, soonest first; 'past', latest first; 'all', latest first; 'newest' by when they were booked.",

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readText } from '../../components/searchValues.ts'
+import { readId, readText } from '../../components/searchValues.ts'
 import { type CoachSearch, coachTabs } from '../../components/staff/coachTab.ts'
 import { CoachDashboard } from '../../surfaces/coach/CoachDashboard.tsx'
 import { requireRole } from '../../surfaces/guards.ts'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_coach/coach-dashboard')({
     tab: coachTabs.find((known) => known === tab),
     search: readText(search),
     view: view === 'past' ? view : undefined,
-    lesson: readText(lesson),
+    lesson: readId(lesson),
     day: readText(day),
     time: readText(time),
   }),

@@ -44,7 +44,7 @@ const newest = keysetList(
 )
 const orders = { all: latest, past: latest, upcoming, newest } as const
 
-export type CoachLessonQuery = PageQuery & { view: keyof typeof orders }
+export type CoachLessonQuery = PageQuery & { view: keyof typeof orders; booking_id?: string | undefined }
 
 /**
  * A page of a coach's lessons. Every word of the search is in the name of the customer, of who takes part or of the cage, or in
@@ -63,6 +63,7 @@ export async function listCoachLessons(
   let rows = lessonsGiven(db, reader)
   if (query.view === 'upcoming') rows = rows.where('lesson.lesson_date', '>=', reader.today)
   if (query.view === 'past') rows = rows.where('lesson.lesson_date', '<', reader.today)
+  if (query.booking_id) rows = rows.where('lesson.id', '=', query.booking_id)
   for (const condition of lessonsWithWords(query.search_query, reader)) rows = rows.where(condition)
   const { items, cursor } = await order.read(rows, start)
   return { items: items.map((row) => coachLesson(row, reader)), cursor }

@@ -84,6 +84,9 @@ describe('get_coach_bookings', () => {
     }
     expect(await dates('upcoming')).toEqual(days.slice(4))
     expect(await dates('past')).toEqual(days.slice(0, 4).toReversed())
+    const [oldest] = (await listed({ page_size: '100' })).toReversed()
+    const only = await listed({ booking_id: oldest?.id ?? '', page_size: '1' })
+    expect(only, 'one by its id, on whatever page').toMatchObject([{ lesson_date: days[0] }])
     expect((await listed({ view: 'newest' }))[0]).toMatchObject({ lesson_date: addDays(today, 100) })
     expect((await listed({ page_size: '100' })).map(({ lesson_date }) => lesson_date)).toEqual([
       addDays(today, 100),

@@ -204,6 +204,12 @@ describe('Time off (list-coach-time-off, create-coach-time-off, delete-coach-tim
     const participant_id = await addChild(app.db, [customer], { name: 'Leo Example' })
     await app.db.updateTable('coach_bookings').set({ participant_id }).where('id', '=', id).execute()
     const asked = await stranded(await takeOff(dayOff(day)))
+    // Told before it is saved, too (list-time-off-conflicts).
+    const conflicts = (range: Record<string, string>) =>
+      app.request(`/api/coach/time-off/conflicts?${new URLSearchParams(range)}`, { cookie: person.cookie })
+    const wanted = { start_date: day, end_date: day }
+    expect(await bodyOf(conflicts(wanted))).toEqual(asked)
+    expect(await bodyOf(conflicts({ ...wanted, start_time: '18:00', end_time: '19:00' }))).toEqual([])
     expect(asked).toMatchObject([
       // By who comes, as everywhere in the portal.
       { kind: 'lesson', id, title: 'Leo Example' },

@@ -3,6 +3,7 @@ import {
   deleteCoachTimeOff,
   listCoachAvailability,
   listCoachTimeOff,
+  listTimeOffConflicts,
   saveCoachAvailability,
 } from '../../../../shared/contract/lessons/coachHours.ts'
 import { getCoachHoursAdmin, saveCoachHoursAdmin } from '../../../../shared/contract/lessons/staffCoaches.ts'
@@ -12,7 +13,7 @@ import { runCommand } from '../../../http/idempotency.ts'
 import type { SignedIn } from '../../../http/session.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { ownCoachId } from '../../coaches/ownCoach.ts'
-import { createTimeOff, deleteTimeOff, listTimeOff, refuseRaced } from './timeOff.ts'
+import { createTimeOff, deleteTimeOff, listTimeOff, readConflicts, refuseRaced } from './timeOff.ts'
 import { readWeek, saveWeek } from './week.ts'
 
 /** When a coach gives lessons: the own week and the own time off; admins set the week of any coach. */
@@ -45,6 +46,14 @@ export const coachHoursEndpoints = [
   endpoint(listCoachTimeOff, ({ context, db, user }) =>
     asOwnCoach(db, user, async (coachId) => reply(await listTimeOff(db, coachId, context.clock.now()))),
   ),
+
+  endpoint(listTimeOffConflicts, async ({ context, db, query, user }) => {
+    const { time_zone: zone } = await context.facility.get()
+    return asOwnCoach(db, user, async (coachId) => {
+      const booked = await readConflicts(db, coachId, query, { now: context.clock.now(), zone })
+      return booked instanceof Refusal ? booked : reply(booked)
+    })
+  }),
 
   endpoint(createCoachTimeOff, async (call) => {
     const { clock, facility } = call.context

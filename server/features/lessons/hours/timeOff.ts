@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { NewTimeOff, TimeOff } from '../../../../shared/contract/lessons/coachHours.ts'
+import type {
+  NewTimeOff,
+  StrandedBooking,
+  TimeOff,
+  TimeOffRange,
+} from '../../../../shared/contract/lessons/coachHours.ts'
 import { dayBounds, instantOf, NonexistentWallTime } from '../../../../shared/domain/time/time.ts'
 import { type Db, EXCLUSION_VIOLATION, isDatabaseError, type Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -18,6 +23,19 @@ export async function listTimeOff(db: Db, coachId: string, now: Date): Promise<T
     .orderBy('start_time')
     .execute()
   return rows.map(shown)
+}
+
+/** What is booked with the coach in that time, before it is taken off; open checkouts are not told. */
+export async function readConflicts(
+  db: Db,
+  coachId: string,
+  wanted: TimeOffRange,
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): Promise<StrandedBooking[] | Refusal> {
+  const range = rangeOf(wanted, zone)
+  if (range instanceof Refusal) return range
+  const booked = await readEngagements(db, coachId, now, range)
+  return booked.flatMap(({ kind, ...booking }) => (kind === 'hold' ? [] : [{ kind, ...booking }]))
 }
 
 /**
@@ -75,7 +93,7 @@ export async function deleteTimeOff(tx: Tx, coachId: string, id: string): Promis
 
 /** Whole days begin and end at midnight; an hour that the clocks skip is refused (decision 6). */
 function rangeOf(
-  { start_date, end_date, start_time, end_time }: NewTimeOff,
+  { start_date, end_date, start_time, end_time }: TimeOffRange,
   zone: string,
 ): { start: Date; end: Date } | Refusal {
   if (start_time === null || end_time === null) {

@@ -110,7 +110,7 @@ const Bookings = ({ title, items, opens = true }: BookingsProps) => (
           // Beside this page, so that what is typed here stays.
           <Link
             to="/coach-dashboard"
-            search={{ tab: 'bookings', search: name, lesson: id }}
+            search={{ tab: 'bookings', lesson: id }}
             target="_blank"
             className={`${dialogContent.link} ${classes.open}`}
             aria-label={`Open the lesson of ${name}`}

@@ -1,9 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
-import { createCoachTimeOff, type StrandedBooking } from '../../../../shared/contract/lessons/coachHours.ts'
+import {
+  createCoachTimeOff,
+  listTimeOffConflicts,
+  type StrandedBooking,
+} from '../../../../shared/contract/lessons/coachHours.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
@@ -67,6 +73,35 @@ const halfHours = Array.from({ length: 36 }, (_, index) => {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 === 0 ? '00' : '30'}`
 }).map((value) => ({ value, label: formatWallTime(value) }))
 
+interface Fields {
+  readonly kind: Kind
+  readonly start_date: string
+  readonly end_date: string
+  readonly start_time: string
+  readonly end_time: string
+}
+
+/** The time that the fields stand for, as requests have it. */
+const rangeOf = ({ kind, start_date, end_date, start_time, end_time }: Fields) => ({
+  start_date,
+  end_date: kind === 'days' ? end_date : start_date,
+  start_time: kind === 'hours' ? start_time : null,
+  end_time: kind === 'hours' ? end_time : null,
+})
+
+/** What is booked in the time that is chosen, before it is saved; nothing while that is not known. */
+function useConflicts(values: Fields): readonly StrandedBooking[] {
+  const { start_date, end_date, ...hours } = rangeOf(values)
+  const { start_time, end_time } = hours
+  const range = { start_date, end_date, ...(start_time && end_time && { start_time, end_time }) }
+  const { data = [] } = useQuery({
+    ...read('GET /api/coach/time-off/conflicts', range),
+    enabled: listTimeOffConflicts.query.safeParse(range).success,
+    staleTime: 0,
+  })
+  return data
+}
+
 interface TimeOffFormProps {
   facility: Facility
   start: TimeOffStart
@@ -87,13 +122,10 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
       note: '',
     },
     schema: createCoachTimeOff.body,
-    request: ({ kind, start_date, end_date, start_time, end_time, note }) => ({
-      start_date,
-      end_date: kind === 'days' ? end_date : start_date,
-      start_time: kind === 'hours' ? start_time : null,
-      end_time: kind === 'hours' ? end_time : null,
-      note: note.trim(),
-      confirm: stranded.map(({ id }) => id),
+    request: (values) => ({
+      ...rangeOf(values),
+      note: values.note.trim(),
+      confirm: (stranded.length > 0 ? stranded : conflicts).map(({ id }) => id),
     }),
     send: (off, once) => once('POST /api/coach/time-off', off),
     touches: touches.coaches,
@@ -110,6 +142,7 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
     },
   })
   const { kind, start_date, end_date } = form.values
+  const conflicts = useConflicts(form.values)
   // In place of the fields: below them nobody on a phone would see it before pressing the same button again.
   if (stranded.length > 0)
     return (
@@ -131,7 +164,12 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
       </Form>
     )
   return (
-    <Form form={form} label="Time off" submit="Save Time Off" onCancel={onClose}>
+    <Form
+      form={form}
+      label="Time off"
+      submit={conflicts.length > 0 ? 'Keep Them and Save' : 'Save Time Off'}
+      onCancel={onClose}
+    >
       <RadioTiles
         legend="How Long"
         name="time-off-kind"
@@ -166,6 +204,12 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
         autoComplete="off"
         {...form.field('note')}
       />
+      {conflicts.length > 0 && (
+        <>
+          <Note role="status">You’re booked then.</Note>
+          <StrandedBookings bookings={conflicts} />
+        </>
+      )}
     </Form>
   )
 }

@@ -6,7 +6,7 @@ import type { CoachLesson } from '../../../../shared/contract/lessons/coachLesso
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { readPages } from '../../../api/read.ts'
+import { read, readPages } from '../../../api/read.ts'
 import { type CoachSearch, type CoachTabProps, coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -43,7 +43,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
   const show = (change: Partial<CoachSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const open = (lesson: string | undefined) => show({ lesson })
-  const opened = list.rows?.find(({ id }) => id === search.lesson)
+  const opened = useOpened(coachId, search.lesson, list.rows)
   const actionsOf = (lesson: CoachLesson) => {
     const details = { label: 'View Details', Icon: IconEye, onSelect: () => open(lesson.id) }
     if (lesson.status === 'canceled') return [details]
@@ -126,6 +126,16 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
       {dialogs}
     </Stack>
   )
+}
+
+/** The lesson that the address names, also where its page of the list is not loaded. */
+function useOpened(coachId: string, id: string | undefined, rows: readonly CoachLesson[] | undefined) {
+  const loaded = rows?.find((lesson) => lesson.id === id)
+  const found = useQuery({
+    ...read('GET /api/coach/bookings', { p_coach_id: coachId, booking_id: id ?? '' }),
+    enabled: id !== undefined && rows !== undefined && !loaded,
+  })
+  return loaded ?? (id === undefined ? undefined : found.data?.items[0])
 }
 
 /** 'Today, Tue, Nov 24' */
