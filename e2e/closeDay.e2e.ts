@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { bookWalkIn } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
+import { pressesOf } from './presses.ts'
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Close this drawer?' })
 
@@ -85,6 +86,19 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await page.getByRole('link', { name: 'Back to Close Day' }).click()
   await expect(page.getByLabel('Opening Float')).toHaveValue('80.00')
   await expect(page.getByRole('link', { name: /^No\. \d+/ }).first()).toBeVisible()
+
+  // The next evening, to the cent: the page, the first number, Close Day and its confirmation.
+  await page.getByRole('button', { name: 'Open Drawer' }).click()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  const toClose = await pressesOf(page, async () => {
+    await page.getByRole('link', { name: 'Close Day' }).click()
+    await page.getByLabel('$20', { exact: true }).click()
+    await page.keyboard.type('4')
+    await page.getByRole('button', { name: 'Close Day' }).click()
+    await confirmation(page).getByRole('button', { name: 'Close Day' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Closing \d+$/ })).toBeVisible()
+  })
+  expect(toClose, 'presses to count and close').toBeLessThanOrEqual(6)
 })
 
 test('the sales report keeps over a reload what was chosen and what is open', { tag: '@desktop' }, async ({

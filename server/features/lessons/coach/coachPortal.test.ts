@@ -73,7 +73,7 @@ describe('get_coach_bookings', () => {
     await empty()
     const days = [-28, -21, -14, -7, 0, 7, 14, 21].map((ahead) => addDays(today, ahead))
     for (const day of days) await give(day, '16:00')
-    await give(days[5] ?? '', '17:00', { coach_id: otherCoach.id, cage_id: cage(2) })
+    const others = await give(days[5] ?? '', '17:00', { coach_id: otherCoach.id, cage_id: cage(2) })
     const dates = async (view: string) => {
       const first = await bodyOf<Page<CoachLesson>>(list({ view, page_size: '2' }))
       await give(addDays(today, 100), view === 'past' ? '18:00' : '17:00')
@@ -87,6 +87,7 @@ describe('get_coach_bookings', () => {
     const [oldest] = (await listed({ page_size: '100' })).toReversed()
     const only = await listed({ booking_id: oldest?.id ?? '', page_size: '1' })
     expect(only, 'one by its id, on whatever page').toMatchObject([{ lesson_date: days[0] }])
+    expect(await listed({ booking_id: others })).toEqual([])
     expect((await listed({ view: 'newest' }))[0]).toMatchObject({ lesson_date: addDays(today, 100) })
     expect((await listed({ page_size: '100' })).map(({ lesson_date }) => lesson_date)).toEqual([
       addDays(today, 100),

@@ -8,10 +8,12 @@ import { formatDay, formatWallTimeRange, weekdayNames } from '../../../../shared
 import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
 import { readText } from '../../../components/searchValues.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
+import { OneLine } from '../../../ui/staff/OneLine.tsx'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import type { ProgramTab } from '../../programs/staff/programTabs.ts'
 import { useClassTasks } from './useClassTasks.tsx'
@@ -78,35 +80,47 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
         title={{
           header: 'Class',
           text: ({ name }) => name,
-          below: ({ age_group, coach_name }) => (
+          below: (row) => (
             <>
-              <div>{coach_name ?? 'No coach yet'}</div>
-              {age_group && <div>{age_group}</div>}
+              <Week row={row} />
+              <span>{row.coach_name ?? 'No coach yet'}</span>
+              <span>{spotsText(row)}</span>
+              <span>{comingText(row)}</span>
             </>
           ),
         }}
         columns={[
           { header: 'Schedule', cell: (row) => <Week row={row} /> },
           {
-            header: 'Dates',
-            cell: ({ start_date, end_date }) => (
-              <>
-                <div>{formatDay(start_date, 'dated')} -</div>
-                <div>{formatDay(end_date, 'dated')}</div>
-              </>
+            header: 'Coach',
+            cell: ({ coach_name }) => (
+              <Text as="span" nowrap>
+                {coach_name ?? 'No coach yet'}
+              </Text>
             ),
           },
+          { header: 'Ages', isExtra: true, cell: ({ age_group }) => age_group },
           {
-            header: 'Price',
-            cell: ({ price, max_spots }) => (
-              <>
-                <div>{formatPrice(centsFromDollars(price))}</div>
-                <div>{max_spots === 1 ? '1 spot' : `${max_spots} spots`}</div>
-              </>
+            header: 'Dates',
+            isExtra: true,
+            cell: ({ start_date, end_date }) => (
+              <Text as="span" nowrap>
+                {formatDay(start_date, 'dated')} - {formatDay(end_date, 'dated')}
+              </Text>
             ),
           },
-          { header: 'Sessions', cell: (row) => <Coming row={row} /> },
+          { header: 'Sessions', isWide: true, cell: (row) => <OneLine text={comingText(row)} /> },
+          {
+            header: 'Spots',
+            cell: (row) => (
+              <Text as="span" nowrap>
+                {spotsText(row)}
+              </Text>
+            ),
+          },
+          { header: 'Price', isNumber: true, cell: priceText },
         ]}
+        dense={{ end: priceText }}
         onOpen={({ id }) => open(id)}
         actionsOf={(row) => [
           {
@@ -143,25 +157,25 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
 const shownOf = (text: string): ShownClasses | undefined =>
   text === 'ended' || text === 'all' ? text : undefined
 
+const priceText = ({ price }: ClassRow) => formatPrice(centsFromDollars(price))
+const spotsText = ({ max_spots }: ClassRow) => (max_spots === 1 ? '1 spot' : `${max_spots} spots`)
+
 /** Weekdays with equal times stand together. */
 function Week({ row: { class_schedules } }: { row: ClassRow }) {
   if (class_schedules.length === 0) return 'No weekly schedule'
   const times = Map.groupBy(class_schedules, ({ start_time, end_time }) => `${start_time} ${end_time}`)
   return [...times].map(([key, lines]) => (
     <div key={key}>
-      <div>{lines.map(({ day_of_week }) => weekdayNames[day_of_week]?.slice(0, 3)).join(', ')}</div>
-      <div>{lines[0] && formatWallTimeRange(lines[0])}</div>
+      <Text as="span" nowrap>
+        {lines.map(({ day_of_week }) => weekdayNames[day_of_week]?.slice(0, 3)).join(', ')},{' '}
+        {lines[0] && formatWallTimeRange(lines[0])}
+      </Text>
     </div>
   ))
 }
 
-function Coming({ row: { has_ended, sessions_left, next_session, people } }: { row: ClassRow }) {
+function comingText({ has_ended, sessions_left, next_session, people }: ClassRow): string {
   if (has_ended && sessions_left === 0) return 'Ended'
-  return (
-    <>
-      <div>{sessions_left} to come</div>
-      {next_session && <div>Next: {formatDay(next_session.class_date, 'dense')}</div>}
-      {people > 0 && <div>{people} registered</div>}
-    </>
-  )
+  const next = next_session && `next ${formatDay(next_session.class_date, 'dense')}`
+  return [`${sessions_left} to come`, next, people > 0 && `${people} registered`].filter(Boolean).join(', ')
 }

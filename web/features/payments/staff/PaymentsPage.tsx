@@ -137,23 +137,17 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         )
       }
     >
-      <FilterLine
-        end={
-          <>
-            {range === 'today' ? <StillOwed /> : totals === null && 'Choose days to see totals.'}
-            {isAdmin && (
-              <Link to="/admin/reports/sales" className={classes.report}>
-                Sales Report
-              </Link>
-            )}
-          </>
-        }
-      >
+      <FilterLine end={range === 'today' ? <StillOwed /> : totals === null && 'Choose days to see totals.'}>
         <Filters filters={filters} totals={totals} onShow={show} />
         {isFiltered && (
           <Button variant="subtle" onClick={() => show({ ...noFilters, range })}>
             Clear
           </Button>
+        )}
+        {isAdmin && (
+          <Link to="/admin/reports/sales" className={classes.report}>
+            Sales Report
+          </Link>
         )}
       </FilterLine>
       <DataTable

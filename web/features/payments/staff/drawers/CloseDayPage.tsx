@@ -23,7 +23,7 @@ import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { Row, Text } from '../../../../ui/layout.tsx'
 import { MoneyField } from '../../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
-import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
+import { ToolbarPage } from '../../../../ui/staff/ToolbarPage.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
 import { CountDrawer } from './CountDrawer.tsx'
@@ -45,7 +45,7 @@ export function CloseDayPage() {
     data?.open.find(({ keeper_id }) => keeper_id === me) ??
     data?.open[0]
   return (
-    <StaffPage
+    <ToolbarPage
       title="Close Day"
       refresh={{ onRefresh: () => void refetch(), isFetching }}
       action={
@@ -128,7 +128,7 @@ export function CloseDayPage() {
       >
         {(kind, close) => shift && <MoveForm shift={shift} kind={kind} onDone={close} />}
       </FormDialog>
-    </StaffPage>
+    </ToolbarPage>
   )
 }
 
