@@ -23,7 +23,7 @@ const phone = { width: 390, height: 780 }
 
 /** @type {readonly { name: string, who: string, path: string, size?: typeof phone, act?: (page: Page) => Promise<unknown> }[]} */
 const pictures = [
-  { name: 'checklist', who: 'admin', path: '/admin/setup' },
+  { name: 'checklist', who: 'admin', path: '/admin/setup?step=next' },
   { name: 'dashboard', who: 'admin', path: '/admin/dashboard' },
   { name: 'settings', who: 'admin', path: '/admin/settings' },
   {

@@ -247,7 +247,7 @@ function Doors({ opening, needed }: { opening: Opening; needed: readonly Opening
             loading={dismiss.isPending}
             onClick={() => void dismiss.attempt({ dismissed: !opening.dismissed })}
           >
-            {opening.dismissed ? 'Show This on the Dashboard' : 'Hide This List'}
+            {opening.dismissed ? 'Show on the Dashboard' : 'Hide This List'}
           </Button>
         )}
         <AttemptError error={open.error ?? dismiss.error} button="Open the Doors" />
