@@ -13,7 +13,6 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
-import { OneLine } from '../../../ui/staff/OneLine.tsx'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import type { ProgramTab } from '../../programs/staff/programTabs.ts'
 import { useClassTasks } from './useClassTasks.tsx'
@@ -86,6 +85,7 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
               <span>{row.coach_name ?? 'No coach yet'}</span>
               <span>{spotsText(row)}</span>
               <span>{comingText(row)}</span>
+              {row.people > 0 && <span>{row.people} registered</span>}
             </>
           ),
         }}
@@ -109,15 +109,10 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
               </Text>
             ),
           },
-          { header: 'Sessions', isWide: true, cell: (row) => <OneLine text={comingText(row)} /> },
-          {
-            header: 'Spots',
-            cell: (row) => (
-              <Text as="span" nowrap>
-                {spotsText(row)}
-              </Text>
-            ),
-          },
+          { header: 'To Come', isNumber: true, cell: ({ sessions_left }) => sessions_left },
+          { header: 'Next Session', isWide: true, cell: (row) => (hasEnded(row) ? 'Ended' : nextText(row)) },
+          { header: 'Registered', isNumber: true, cell: ({ people }) => people },
+          { header: 'Spots', isNumber: true, cell: ({ max_spots }) => max_spots },
           { header: 'Price', isNumber: true, cell: priceText },
         ]}
         dense={{ end: priceText }}
@@ -174,8 +169,14 @@ function Week({ row: { class_schedules } }: { row: ClassRow }) {
   ))
 }
 
-function comingText({ has_ended, sessions_left, next_session, people }: ClassRow): string {
-  if (has_ended && sessions_left === 0) return 'Ended'
-  const next = next_session && `next ${formatDay(next_session.class_date, 'dense')}`
-  return [`${sessions_left} to come`, next, people > 0 && `${people} registered`].filter(Boolean).join(', ')
+const hasEnded = ({ has_ended, sessions_left }: ClassRow) => has_ended && sessions_left === 0
+
+const nextText = ({ next_session }: ClassRow) =>
+  next_session ? formatDay(next_session.class_date, 'dense') : ''
+
+const comingText = (row: ClassRow) => {
+  if (hasEnded(row)) return 'Ended'
+  return row.next_session
+    ? `${row.sessions_left} to come, next ${nextText(row)}`
+    : `${row.sessions_left} to come`
 }
