@@ -5,7 +5,12 @@ import { Text } from '../../ui/layout.tsx'
 
 /** The way to the set-up page while nobody runs the facility; its code is asked for there. */
 export default function OwnerLink() {
-  const { data } = useQuery({ ...read('GET /api/setup'), staleTime: 0, retry: false })
+  const { data } = useQuery({
+    ...read('GET /api/setup'),
+    staleTime: 0,
+    retry: false,
+    meta: { inBrowserAlone: true },
+  })
   if (!data) return null
   return (
     <>
