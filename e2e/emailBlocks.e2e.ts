@@ -46,7 +46,7 @@ test('an owner rewrites the confirmation of a booking without HTML, and the next
   await page.getByRole('menuitem', { name: /^First name/ }).click()
   await page.keyboard.type(', bring your **helmet**!')
   await expect(words(page, 'Paragraph, block 2')).toHaveText('Hey <you> First name, bring your **helmet**!')
-  await button(page, 'Hide Note, block 8').click()
+  await button(page, 'Hide Note, block 9').click()
   await expect(mail(page).getByText('Hey <you> Jo, bring your helmet!')).toBeVisible()
   await expect(mail(page).getByText('Open the attached file')).toHaveCount(0)
 
@@ -54,7 +54,7 @@ test('an owner rewrites the confirmation of a booking without HTML, and the next
   await button(page, 'Move Up Ticket, block 3').click()
   await expect(button(page, 'Move Up Ticket, block 2')).toBeFocused()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText('Ticket is now 1 of 11.')).toBeAttached()
+  await expect(page.getByText('Ticket is now 1 of 12.')).toBeAttached()
   await expect(button(page, 'Move Down Ticket, block 1')).toBeFocused()
   await expect(blocks(page).first()).toContainText('Ticket')
   await words(page, 'Paragraph, block 3').focus()

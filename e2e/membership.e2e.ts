@@ -58,6 +58,8 @@ test('a visitor reads what the club is, logs in, and is back at the agreement', 
   await expect(page.getByText(/7 days' notice before your next billing date/)).toBeVisible()
   await signUp(page).click()
   await expect(page.getByRole('alert')).toContainText('You must be logged in to sign up for a membership.')
+  // Nothing is half below the site's header, as what is scrolled to may be.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Login / Sign Up' }).click()
   await expect(page).toHaveURL(/\/auth\?.*redirect=%2Fmembership/)

@@ -38,6 +38,8 @@ test('an owner makes an account with the printed code, does what is left and ope
   mailServer,
   allowProblem,
 }) => {
+  // A whole day in one: on a busy machine it takes two minutes and a half.
+  test.slow()
   // The code that is wrong, the page that is gone, and the key that is missing.
   allowProblem(/400 \(Bad Request\)|403 \(Forbidden\)|404 \(Not Found\)/)
   const code = await administer(facilityServer, ['setup-code'])
