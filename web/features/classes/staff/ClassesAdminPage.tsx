@@ -91,14 +91,7 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
         }}
         columns={[
           { header: 'Schedule', cell: (row) => <Week row={row} /> },
-          {
-            header: 'Coach',
-            cell: ({ coach_name }) => (
-              <Text as="span" nowrap>
-                {coach_name ?? 'No coach yet'}
-              </Text>
-            ),
-          },
+          { header: 'Coach', cell: ({ coach_name }) => coach_name ?? 'No coach yet' },
           { header: 'Ages', isExtra: true, cell: ({ age_group }) => age_group },
           {
             header: 'Dates',
@@ -110,7 +103,7 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
             ),
           },
           { header: 'To Come', isNumber: true, cell: ({ sessions_left }) => sessions_left },
-          { header: 'Next Session', isWide: true, cell: (row) => (hasEnded(row) ? 'Ended' : nextText(row)) },
+          { header: 'Next Session', cell: (row) => (hasEnded(row) ? 'Ended' : nextText(row)) },
           { header: 'Registered', isNumber: true, cell: ({ people }) => people },
           { header: 'Spots', isNumber: true, cell: ({ max_spots }) => max_spots },
           { header: 'Price', isNumber: true, cell: priceText },
@@ -161,10 +154,8 @@ function Week({ row: { class_schedules } }: { row: ClassRow }) {
   const times = Map.groupBy(class_schedules, ({ start_time, end_time }) => `${start_time} ${end_time}`)
   return [...times].map(([key, lines]) => (
     <div key={key}>
-      <Text as="span" nowrap>
-        {lines.map(({ day_of_week }) => weekdayNames[day_of_week]?.slice(0, 3)).join(', ')},{' '}
-        {lines[0] && formatWallTimeRange(lines[0])}
-      </Text>
+      {lines.map(({ day_of_week }) => weekdayNames[day_of_week]?.slice(0, 3)).join(', ')},{' '}
+      {lines[0] && formatWallTimeRange(lines[0])}
     </div>
   ))
 }
