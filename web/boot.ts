@@ -99,6 +99,7 @@ export function boot(entry: string, files: readonly string[]): void {
   const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
   addEventListener('click', hold, true)
   addEventListener('submit', (event) => isAlive(event.target) || event.preventDefault(), true)
+  let isPressing = false
   document.addEventListener('dugout:alive', () => {
     pageIsAlive = true
     if (isWhole()) line.remove()
@@ -106,7 +107,6 @@ export function boot(entry: string, files: readonly string[]): void {
     if (!isPressing) queueMicrotask(pressNext)
     isPressing = true
   })
-  let isPressing = false
   /** One at a time: what a press has chosen is drawn before the next, which may ask for it. */
   function pressNext() {
     for (const [button, waiting] of held) {
