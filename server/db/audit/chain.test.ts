@@ -1,6 +1,7 @@
 // @module-tag slow
 
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPool } from '../database.ts'
 import { addNamed, type ChainFixture, keysOf, openChain } from './chainTestKit.ts'
@@ -159,19 +160,24 @@ test('entries from before the first seal, and many at once, are sealed in portio
 
 test('200 writers at the same moment keep one chain, while it is sealed', async () => {
   const pool = createPool(chain.addresses.url, 200)
+  // Opened one after the other: a slow machine needs longer for 200 at once than a connection may take.
+  const clients: PoolClient[] = []
+  while (clients.length < 200) clients.push(await pool.connect())
   let writing = true
-  const writers = Array.from({ length: 200 }, async () => {
-    for (let count = 0; count < 3; count += 1) await chain.write(pool)
-  })
   const sealing = (async () => {
     while (writing) {
       await chain.seal()
       await delay(1)
     }
   })()
-  await Promise.all(writers)
-  writing = false
-  await sealing
+  const writers = clients.map(async (client) => {
+    for (let count = 0; count < 3; count += 1) await chain.write(client)
+    client.release()
+  })
+  await Promise.all(writers).finally(() => {
+    writing = false
+    return sealing
+  })
   await pool.end()
   await chain.seal()
   expect(await chain.verify()).toMatchObject(whole(600))
