@@ -23,6 +23,7 @@ export async function brokenBooks(world: World): Promise<Finding[]> {
     })),
     ...sales.map((row) => ({ kind: 'mismatched' as const, what: Object.values(row).join(': ') })),
     ...(await brokenPayments(world)),
+    ...(await brokenMemberships(world)),
     ...(await brokenMail(world)),
     ...(await brokenAudit(world)),
   ]
@@ -105,6 +106,36 @@ async function brokenPayments({ db, provider }: World): Promise<Finding[]> {
     })
   }
   return findings
+}
+
+/** Each subscription of the provider beside our membership; nobody has two. */
+async function brokenMemberships({ db, provider }: World): Promise<Finding[]> {
+  const { rows } = await sql<{ id: string; state: string }>`
+    select stripe_subscription_id as id, concat_ws(', ', status, cancel_at_period_end, frozen_from is not null,
+      extract(epoch from current_period_end)::bigint) as state
+    from subscriptions where stripe_subscription_id is not null`.execute(db)
+  const ours = new Map(rows.map(({ id, state }) => [id, state]))
+  const theirs = await all<Stripe.Subscription>((page) =>
+    provider.stripe.subscriptions.list({ ...page, status: 'all' }),
+  )
+  const live = theirs.filter(({ status }) => !status.startsWith('incomplete') && status !== 'canceled')
+  const customers = live.map(({ customer }) => String(customer))
+  const doubled = customers.filter((one, index) => customers.indexOf(one) !== index)
+  return [
+    ...doubled.map((one) => ({ kind: 'doubled' as const, what: `two memberships of ${one}` })),
+    ...live.flatMap((one) => {
+      const end = one.items.data[0]?.current_period_end
+      const state = [one.status, one.cancel_at_period_end, one.pause_collection !== null, end]
+      const their = state.map((value) => (typeof value === 'boolean' ? String(value)[0] : value)).join(', ')
+      const our = ours.get(one.id)
+      if (our === their) return []
+      const kind: Finding['kind'] = our ? 'mismatched' : 'lost'
+      return [{ kind, what: `membership ${one.id}: at the provider ${their}, here ${our}` }]
+    }),
+    ...rows
+      .filter(({ id, state }) => state.startsWith('active') && !live.some((one) => one.id === id))
+      .map(({ id }) => ({ kind: 'mismatched' as const, what: `membership ${id} is over at the provider` })),
+  ]
 }
 
 async function all<Item extends { id: string }>(

@@ -9,6 +9,7 @@ import { kills } from './faults/kills.ts'
 import { lastSeats } from './faults/lastSeats.ts'
 import { lateUndo } from './faults/lateUndo.ts'
 import { mailServer } from './faults/mailServer.ts'
+import { members } from './faults/members.ts'
 import { merges } from './faults/merges.ts'
 import { oneKey } from './faults/oneKey.ts'
 import { oneSlot } from './faults/oneSlot.ts'
@@ -25,6 +26,7 @@ const faults: readonly Fault[] = [
   oneKey,
   desks,
   kills,
+  members,
   lateUndo,
   merges,
   events,

@@ -13,6 +13,7 @@ import { grantRoles } from '../server/db/roles.ts'
 import { addCoach, type TestCoach } from '../server/features/coaches/coachTestKit.ts'
 import { noLimits } from '../server/features/facility/limits.ts'
 import { noReminders } from '../server/features/facility/reminderSettings.ts'
+import { reconcileSubscriptions } from '../server/features/memberships/reconcile.ts'
 import { reconcilePayments } from '../server/features/payments/provider/reconcile.ts'
 import { configuredAddresses } from '../server/openDatabase.ts'
 import { seedFacility } from '../server/seed/facility.ts'
@@ -182,7 +183,12 @@ async function prepareFacility(db: Db): Promise<void> {
   await db.updateTable('facility').set(noReminders).execute()
   await db
     .updateTable('facility')
-    .set({ booking_window_days: 730, card_payment_for_cages: true, card_payment_for_lessons: true })
+    .set({
+      booking_window_days: 730,
+      founders_cap: 100_000,
+      card_payment_for_cages: true,
+      card_payment_for_lessons: true,
+    })
     .execute()
 }
 
@@ -235,13 +241,18 @@ export async function retried<Result>(ask: () => Promise<Result>, seconds = 30):
   }
 }
 
+/** A sign-up whose subscription may exist at the provider. */
+const unansweredSignUp = sql`purpose = 'membership' and details ? 'asked_at' and details ->> 'subscription_id' is null`
+
 /** What the workers still have to do: messages, payments, refunds and cancellations. */
 const unsettled = sql<{ count: number }>`
   select (select count(*) from outbox where status = 'queued')
     + (select count(*) from payment_transactions where status in ('pending', 'failed') and next_check_at is not null)
     + (select count(*) from payment_refunds where status = 'pending' and way = 'card')
     + (select count(*) from closure_run_items where status = 'pending')
-    + (select count(*) from imports where state in ('taking', 'undoing')) as count`
+    + (select count(*) from imports where state in ('taking', 'undoing'))
+    + (select count(*) from membership_changes where state = 'asked')
+    + (select count(*) from checkout_holds where ${unansweredSignUp}) as count`
 
 /** A quarter of an hour passes for what is open: the processes go by the clock on the wall. */
 async function letTimePass(db: Db): Promise<void> {
@@ -250,6 +261,8 @@ async function letTimePass(db: Db): Promise<void> {
     sql`update outbox set next_attempt_at = now() where status = 'queued' and next_attempt_at > now()`,
     sql`update payment_refunds set next_attempt_at = now() where status = 'pending' and next_attempt_at > now()`,
     sql`update payment_transactions set next_check_at = now() - interval '1 minute' where status in ('pending', 'failed') and next_check_at is not null`,
+    sql`update membership_changes set next_attempt_at = now() where state = 'asked'`,
+    sql`update checkout_holds set details = details || '{"asked_at": "2020-01-01T00:00:00.000Z"}' where ${unansweredSignUp}`,
     sql`update checkout_holds set expires_at = now() - interval '1 second' where status = 'held'`,
     sql`select expire_checkout_holds(now())`,
     sql`select pg_notify('outbox_changed', '')`,
@@ -264,7 +277,7 @@ async function settle(world: World, config: Config): Promise<void> {
   const left = async () => Number((await unsettled.execute(db)).rows[0]?.count)
   if ((await left()) === 0) return
   await letTimePass(db)
-  const third = (await openPaymentsOf(db))
+  const third = (await openAtProvider(db))
     ? await start(config, configuredAddresses(config), {
         log: pino({ level: 'silent' }),
         webDirectory: import.meta.dirname,
@@ -274,6 +287,7 @@ async function settle(world: World, config: Config): Promise<void> {
   let nudge = performance.now() + 1_000
   while ((await left()) > 0 && performance.now() < end) {
     if (third) await reconcilePayments(third.context)
+    if (third) await reconcileSubscriptions(third.context)
     await provider.redeliver()
     await delay(20)
     if (performance.now() < nudge) continue
@@ -283,9 +297,11 @@ async function settle(world: World, config: Config): Promise<void> {
   await third?.stop(AbortSignal.abort())
 }
 
-async function openPaymentsOf(db: Db): Promise<boolean> {
+async function openAtProvider(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from payment_transactions where status in ('pending', 'failed') and next_check_at is not null
-    union all select from payment_refunds where status = 'pending' and way = 'card'`.execute(db)
+    union all select from payment_refunds where status = 'pending' and way = 'card'
+    union all select from membership_changes where state = 'asked'
+    union all select from checkout_holds where ${unansweredSignUp}`.execute(db)
   return rows.length > 0
 }

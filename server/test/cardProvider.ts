@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { createStripeSandbox } from '../../sandbox/sandbox.ts'
@@ -38,6 +39,8 @@ export interface CardProvider {
   webhook: string | null
   /** Delivers pending events. */
   redeliver(): Promise<void>
+  /** Lets the paid period of a subscription be over now, and charges the next one. */
+  endPeriod(subscriptionId: string): Promise<void>
   /** Charges a card, as a browser would. */
   charge(intent: { paymentIntentId: string; clientSecret: string }, card?: string): Promise<void>
   close(): Promise<void>
@@ -113,6 +116,21 @@ export async function startCardProvider(
       webhook = url
     },
     redeliver: () => sandbox.work(new Date(Date.now() + 3_600_000)),
+    async endPeriod(subscriptionId) {
+      await sql`
+        with due as (
+          select id, (body #>> '{items,data,0,current_period_end}')::bigint - extract(epoch from now())::bigint as seconds
+          from stripe_sandbox.objects where id = ${subscriptionId}
+        )
+        update stripe_sandbox.objects one set due_at = now(), body = jsonb_set(jsonb_set(jsonb_set(body,
+          '{billing_cycle_anchor}', to_jsonb((body ->> 'billing_cycle_anchor')::bigint - seconds)),
+          '{items,data,0,current_period_start}',
+          to_jsonb((body #>> '{items,data,0,current_period_start}')::bigint - seconds)),
+          '{items,data,0,current_period_end}',
+          to_jsonb((body #>> '{items,data,0,current_period_end}')::bigint - seconds))
+        from due where due.id = one.id`.execute(db)
+      await sandbox.work(new Date())
+    },
     async charge({ paymentIntentId, clientSecret }, card) {
       const response = await sandbox.app.request(`${origin}/v1/payment_intents/${paymentIntentId}/confirm`, {
         method: 'POST',
