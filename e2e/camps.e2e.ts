@@ -80,6 +80,8 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await family.fillNew('Mia Parker', bornFor(camp, 9))
   await page.keyboard.press('Enter')
   await expect(family.person('Mia Parker')).toBeChecked()
+  // The page stays where it is: the next child is added from here.
+  await expect(add).toBeFocused()
   const card = checkout(page)
   await payNow.click()
   await expect(card.dialog).toContainText(NAME)

@@ -101,6 +101,12 @@ export function WhoIsComing(props: WhoIsComingProps) {
   const [adding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const group = useRef<HTMLFieldSetElement>(null)
+  const wasAdding = useRef(false)
+  useEffect(() => {
+    // Where the fields were: what is next may be another child.
+    if (wasAdding.current && !adding) addButton.current?.focus()
+    wasAdding.current = adding
+  }, [adding])
   useEffect(() => {
     // The first of the people, or the way to add one where none can be chosen.
     if (problem) group.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -113,10 +119,7 @@ export function WhoIsComing(props: WhoIsComingProps) {
         isPending={party.isPending}
         onAdd={party.add}
         onUse={party.use}
-        onClose={() => {
-          setAdding(false)
-          requestAnimationFrame(() => addButton.current?.focus())
-        }}
+        onClose={() => setAdding(false)}
       />
     </Suspense>
   )

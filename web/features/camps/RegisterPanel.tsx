@@ -74,7 +74,7 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
   const isFamily = party.people.length > 1 || taken.length > 1 || only?.participant.is_self === false
   const open = camp.registration_state === 'open' || state === 'open'
 
-  const panel = usePanelFocus(registering.isPending || dialog !== null || checkout.isOpen)
+  const panel = usePanelFocus(registering.isRegistering || dialog !== null || checkout.isOpen)
   return (
     <Panel
       padded

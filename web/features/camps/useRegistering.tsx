@@ -213,6 +213,7 @@ export function useRegistering({ camp, taken, held, signedIn, terms, onBack }: R
     problem: asked && missingOf(party.chosen, { spotsLeft, ages: camp }) === null ? null : problem,
     tax,
     isPending: isPending || party.isPending,
+    isRegistering: isPending,
     pay,
     paySeats,
     registerOnArrival,
