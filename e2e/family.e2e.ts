@@ -19,7 +19,7 @@ test('a parent registers two children, one of them new, in one payment, and canc
   await addChild(page.request, 'Zoe Parker', bornFor(camp, 4))
   await page.goto(`/camps/${camp.id}`)
   const on = campPanel(page)
-  await expect(on.who).toContainText('Zoe ParkerAge 4 on the first day of this camp')
+  await expect(on.who).toContainText('Zoe Parker4 years old on the first day. This camp is for ages')
   await expect(on.person('Zoe Parker')).toHaveCount(0)
   await on.payNow.click()
   await expect(on.who.getByRole('alert')).toHaveText('Choose who is coming.')

@@ -28,7 +28,7 @@ test('a family is listed children first, ages are checked as one picks, and a bi
           - text: /Mia Parker 12 years old on/
         - listitem:
           - button "Kit Parker Add Birth Date"
-        - listitem: /Sam Parker Age 6 on the first day of this camp/
+        - listitem: /Sam Parker 6 years old on the first day. This camp is for ages/
         - listitem:
           - button "Add a Child"
       - paragraph: This camp is for ages 8 to 12.

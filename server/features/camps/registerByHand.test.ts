@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
@@ -12,7 +11,6 @@ import {
   addGuestRegistration,
   bornFor,
   register,
-  SOON,
   soonCamp,
   type TestCamp,
   teenager,
@@ -174,7 +172,7 @@ describe('admin-manual-camp-registration', () => {
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({
       code: 'age_outside_range',
-      message: `Noa is 7 on the first day of this camp, ${formatDay(SOON, 'dated')}; it is for ages 8 to 12.`,
+      message: 'Noa is 7 on the first day. This camp is for ages 8 to 12.',
       details: { override: 'ages', participants: [{ id: small, age: 7 }] },
     })
     const noDate = await byHand(camp, guest)

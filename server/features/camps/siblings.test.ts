@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HouseholdCampSeat } from '../../../shared/contract/programs/camps.ts'
-import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
@@ -210,7 +209,7 @@ describe('registering siblings, seen by list-household-camp-registrations', () =
     const outside = await registerAll(camp, pat, [mia, small])
     expect(await outside.json()).toMatchObject({
       code: 'age_outside_range',
-      message: `Noa is 7 on the first day of this camp, ${formatDay(SOON, 'dated')}; it is for ages 8 to 12.`,
+      message: 'Noa is 7 on the first day. This camp is for ages 8 to 12.',
       details: { participants: [{ id: small, age: 7 }], min_age: 8, max_age: 12, start_date: SOON },
     })
     const needed = await intent(camp, { participantIds: [unknown], amount: PRICE })

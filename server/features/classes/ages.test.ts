@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -59,7 +58,7 @@ test('a class with ages takes those who have one on its first day, free or by ca
     addChild(app.db, [pat], { name: 'Mia', birthDate: bornFor(8) }),
   ])
   const session = await sessionOf({ min_age: 8, max_age: 10 })
-  const message = `Noa is 7 on the first day of this class, ${formatDay(FIRST, 'dated')}; it is for ages 8 to 10.`
+  const message = 'Noa is 7 on the first day. This class is for ages 8 to 10.'
   const details = { participants: [{ id: seven, age: 7 }], min_age: 8, max_age: 10, start_date: FIRST }
   const refused = await book(session, [eight, seven])
   expect(refused.status).toBe(409)
@@ -87,7 +86,7 @@ test('an account that names nobody is judged like everybody', async () => {
   })
   expect(await (await book(session, undefined, adult)).json()).toMatchObject({
     code: 'age_outside_range',
-    message: expect.stringMatching(/^You are 40 on the first day of this class/),
+    message: expect.stringMatching(/^You are 40 on the first day. This class is for/),
   })
   expect((await book(session, undefined, teen)).status).toBe(201)
   expect(await seatsOf(session)).toHaveLength(1)

@@ -85,13 +85,11 @@ it('judges no age without a limit, and one end where there is only one', () => {
 
 it('says who is of the wrong age, when, and which ages are right', () => {
   expect(ageSentence({ name: 'Mia', age: 7 }, camp)).toBe(
-    'Mia is 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.',
+    'Mia is 7 on the first day. This camp is for ages 8 to 12.',
   )
-  expect(ageSentence({ age: 7 }, camp)).toBe(
-    'Age 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.',
-  )
+  expect(ageSentence({ age: 7 }, camp)).toBe('7 years old on the first day. This camp is for ages 8 to 12.')
   expect(ageSentence({ name: 'Pat', is_self: true, age: 40 }, { ...camp, max_age: 8 })).toBe(
-    'You are 40 on the first day of this camp, Jun 7, 2027; it is for age 8.',
+    'You are 40 on the first day. This camp is for age 8.',
   )
   expect(agesText(camp)).toBe('ages 8 to 12')
 })

@@ -1,5 +1,4 @@
 /** Ages in full years on a day, and the ages that a camp or class is for. */
-import { formatDay } from '../time/timeFormat.ts'
 
 /** The ages that a camp or class is for, in full years on its first day, both included; null: no limit. */
 export interface AgeRange {
@@ -54,12 +53,11 @@ export function agesText({ min_age, max_age }: AgeRange): string {
   return min_age === max_age ? `age ${min_age}` : `ages ${min_age} to ${max_age}`
 }
 
-/** 'Mia is 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.' With `is_self` it says 'You are', beside a name 'Age 7'. */
+/** 'Mia is 7 on the first day. This camp is for ages 8 to 12.' With `is_self` it says 'You are 40'; beside a name '7 years old'. */
 export function ageSentence(
-  person: { readonly name?: string; readonly is_self?: boolean; readonly age: number },
+  { name, is_self, age }: { readonly name?: string; readonly is_self?: boolean; readonly age: number },
   offer: AgeOffer,
 ): string {
-  const who = person.is_self ? 'You are' : person.name === undefined ? 'Age' : `${person.name} is`
-  const firstDay = formatDay(offer.start_date, 'dated')
-  return `${who} ${person.age} on the first day of this ${offer.noun}, ${firstDay}; it is for ${agesText(offer)}.`
+  const who = is_self ? `You are ${age}` : name === undefined ? `${age} years old` : `${name} is ${age}`
+  return `${who} on the first day. This ${offer.noun} is for ${agesText(offer)}.`
 }
