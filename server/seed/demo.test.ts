@@ -137,7 +137,7 @@ test('The demo is the same at every hour of a facility day', () => {
   expect(prints.get(ITS_LAST_MINUTE)).toBe(prints.get(WEEKDAY))
 })
 
-test('The demo stores the pictures of its coaches as an upload is stored', async () => {
+test('The demo stores the pictures of its coaches and of its building as an upload is stored', async () => {
   const { db, drop } = await emptyFacility()
   onTestFinished(drop)
   const stored = new Map<string, number>()
@@ -149,15 +149,17 @@ test('The demo stores the pictures of its coaches as an upload is stored', async
   }
   await seedDemo(db, new Date(WEEKDAY), hash, { files })
   const coaches = await db.selectFrom('coaches').select(['user_id', 'profile_image_url']).execute()
-  expect([coaches.length, stored.size]).toEqual([4, 24])
+  expect([coaches.length, stored.size]).toEqual([4, 24 + 4])
   for (const { user_id, profile_image_url } of coaches) {
     expect(profile_image_url).toMatch(new RegExp(`^${user_id}/\\d{16}\\.jpg$`))
     const jpeg = `coach-avatars/${profile_image_url}`
     expect(stored.get(jpeg)).toBeGreaterThan(10_000)
     expect(stored.get(jpeg.replace('.jpg', '.avif'))).toBeGreaterThan(5_000)
   }
-  // 24 pictures are encoded.
-}, 60_000)
+  const { building } = await db.selectFrom('facility').select('building').executeTakeFirstOrThrow()
+  expect(stored.get(`building/${building?.file}.avif`)).toBeGreaterThan(5_000)
+  // 28 pictures are encoded.
+}, 90_000)
 
 test('The demo does not change a facility that has cages', async () => {
   const { db, drop } = await emptyFacility()

@@ -3,6 +3,7 @@ import type { StripeSandbox } from '../../sandbox/sandbox.ts'
 import { type Db, system, transaction } from '../db/database.ts'
 import type { FileStorage } from '../integrations/storage/fileStorage.ts'
 import { addBookings } from './demo/bookings.ts'
+import { addBuildingPicture } from './demo/building.ts'
 import { addCages, addClosure, addGoods } from './demo/cages.ts'
 import { addCampRegistrations } from './demo/campRegistrations.ts'
 import { addCamps } from './demo/camps.ts'
@@ -23,7 +24,7 @@ import { addWaiver } from './demo/waiver.ts'
  * there are cages it does nothing. The same facility day gives the same demo. Needs `seedFacility` first.
  *
  * @param sandbox records the demo's card payments, if the built-in sandbox is the provider.
- * @param files gets the coaches' pictures; without it they have none.
+ * @param files gets the pictures of the building and the coaches; without it there are none.
  * @param hashPassword for the five accounts `admin@`, `desk@`, `coach@`, `customer@` and `member@demo.dugout.test`.
  */
 export async function seedDemo(
@@ -44,7 +45,10 @@ export async function seedDemo(
     const people = await addPeople(scene, hashPassword)
     const children = await addFamily(scene, people)
     const coaches = await addCoaches(scene, people)
-    if (files) await addCoachPictures(scene, people, files)
+    if (files) {
+      await addBuildingPicture(scene, files)
+      await addCoachPictures(scene, people, files)
+    }
     const memberships = await addMemberships(scene, people)
     await addContactMessages(scene)
     await addClosure(scene, cages, people.admin.id)
