@@ -70,7 +70,7 @@ export function UnsignedWaivers({ kind, participants, withSigned = false }: Unsi
             <div>
               <Text strong>{waiver.title}</Text>
               <Text tone="dim" size="sm">
-                Nobody needs it right now.
+                Not needed right now.
               </Text>
             </div>
             <Button

@@ -88,7 +88,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     `Class booked${forParticipant}: {{summary}}`,
     heading('You are in'),
     paragraph(
-      `Hi {{first_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}.`,
+      `Hi {{first_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your spot is booked.{{/if}} See you at {{facility.name}}.`,
     ),
     ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),

@@ -40,7 +40,7 @@ export function DevicesSection() {
   }, [devices.data])
   return (
     <SecurityCard icon={IconDevices} title="Devices" wide>
-      <Text breaks>Where you’re logged in. Don’t recognize one? Sign it out and change your password.</Text>
+      <Text breaks>Where you’re logged in. Don’t recognize one? Log it out and change your password.</Text>
       {devices.isPending && <CardPending />}
       {devices.error && !devices.data && (
         <CardProblem error={devices.error} onRetry={() => void devices.refetch()} />

@@ -21,7 +21,7 @@ import { SecurityCard } from './SecurityCard.tsx'
 export default function SecuritySections({ profile }: { profile: Profile }) {
   return (
     <>
-      <h3 className={classes.group}>Sign-in and Security</h3>
+      <h3 className={classes.group}>Login and Security</h3>
       <Grid className={classes.sections}>
         <EmailSection email={profile.email} />
         <PasswordSection email={profile.email} />

@@ -298,6 +298,7 @@ export function ruleOf(
     seat && refund_amount > 0
       ? 'Full refund until '
       : `You can ${verb} ${items.length > 1 ? 'them' : 'it'} here until `
-  const after = seat && open.length > 1 ? '. You can cancel one and keep the other.' : '.'
+  const others = open.length > 2 ? 'the others' : 'the other'
+  const after = seat && open.length > 1 ? `. You can cancel one and keep ${others}.` : '.'
   return { before, until: moment, after, calls }
 }
