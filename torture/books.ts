@@ -67,6 +67,8 @@ const rules = sql<{ kind: Finding['kind']; rule: string; id: string }>`
   union all
   select 'lost', 'a cancellation was forgotten', id::text from closure_run_items where status = 'pending'
   union all
+  select 'lost', 'a change of a membership was forgotten', id::text from membership_changes where state = 'asked'
+  union all
   select 'lost', 'no entry of the audit log says that it was made', source || ' ' || id from (
     select 'bookings' as source, id from bookings
     union all select 'coach_bookings', id from coach_bookings

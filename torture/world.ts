@@ -242,7 +242,7 @@ export async function retried<Result>(ask: () => Promise<Result>, seconds = 30):
 }
 
 /** A sign-up whose subscription may exist at the provider. */
-const unansweredSignUp = sql`purpose = 'membership' and details ? 'asked_at' and details ->> 'subscription_id' is null`
+const unansweredSignUp = sql`purpose = 'membership' and details ->> 'asked_at' is not null and details ->> 'subscription_id' is null`
 
 /** What the workers still have to do: messages, payments, refunds and cancellations. */
 const unsettled = sql<{ count: number }>`

@@ -18,8 +18,8 @@ const keys = {
 
 /** A callback before the provider handles a request, or before it answers. */
 export interface Interception {
-  /** e.g. 'POST /v1/refunds'; matched as a prefix. */
-  readonly request: string
+  /** e.g. 'POST /v1/refunds'; matched as a prefix, or a pattern. */
+  readonly request: string | RegExp
   readonly moment: 'before' | 'after'
   run(): Promise<unknown>
 }
@@ -29,8 +29,8 @@ export interface CardProvider {
   /** The settings of a Dugout that uses it. */
   readonly settings: Record<string, string>
   readonly stripe: Stripe
-  /** Intercepts the next matching request, once. */
-  intercept(interception: Interception): void
+  /** Intercepts the next matching request, once; with null, none any more. */
+  intercept(interception: Interception | null): void
   /** Whether every request fails, as if the provider were down. */
   away: boolean
   /** Whether it accepts requests and answers none. */
@@ -69,7 +69,7 @@ export async function startCardProvider(
     if (provider.silent) await new Promise(() => undefined)
     if (provider.away) return new Response(null, { status: 503 })
     const name = `${request.method} ${new URL(request.url).pathname}`
-    const caught = waiting && name.startsWith(waiting.request) ? waiting : null
+    const caught = waiting && isNamed(name, waiting.request) ? waiting : null
     if (caught) waiting = null
     if (caught?.moment === 'before') {
       await caught.run()
@@ -151,3 +151,6 @@ export async function startCardProvider(
     },
   }
 }
+
+const isNamed = (name: string, request: string | RegExp) =>
+  typeof request === 'string' ? name.startsWith(request) : request.test(name)

@@ -23,14 +23,37 @@ export const members: Fault = {
     for (const flow of random.shuffled(flows).slice(0, random.whole(3, flows.length)))
       prepared.push(await flow(round))
     const doomed = random.pick([['one'], ['one', 'other'], ['database'], ['one', 'database']] as const)
-    const after = random.whole(5, 250)
+    const kill = killing(round, doomed)
     const running = allAtOnce(random, prepared, 120)
-    await delay(after)
-    await world.kill(...doomed)
+    await kill
     await delay(random.whole(0, 100))
     await world.revive()
     await running
   },
+}
+
+/** Kills at any moment, or in the one in which the provider is asked: before it acts, or before it answers. */
+async function killing(
+  { world, random }: Round,
+  doomed: readonly ('one' | 'other' | 'database')[],
+): Promise<void> {
+  const [after, isAtProvider] = [random.whole(5, 250), random.chance(60)]
+  if (!isAtProvider) return delay(after).then(() => world.kill(...doomed))
+  let killed: Promise<void> | undefined
+  const asked = new Promise<void>((resolve) =>
+    world.provider.intercept({
+      request: random.pick([/POST .*subscriptions$/, /POST .*subscriptions\//, /DELETE .*subscriptions/]),
+      moment: random.pick(['before', 'after', 'after']),
+      run() {
+        killed = world.kill(...doomed)
+        resolve()
+        return killed
+      },
+    }),
+  )
+  await Promise.race([asked, delay(2_000)])
+  world.provider.intercept(null)
+  await killed
 }
 
 type Flow = (round: Round) => Promise<() => Promise<unknown>>
@@ -65,26 +88,29 @@ const renewing: Flow = async ({ world, answers }) => {
   }
 }
 
-/** A change that the desk makes, sometimes in the moment in which the month is over. */
+/** A change that the desk makes, sometimes in the moment in which the month is over. Some never ask what became of it. */
 const changing =
   (path: string, kind: string, json: object): Flow =>
   async ({ world, answers, random }) => {
     const member = await addMember(world)
     const [key, first, desk] = [randomUUID(), random.whole(0, 1), random.pick(world.desks)]
-    const isOver = random.chance(40)
+    const [isOver, isPatient] = [random.chance(40), random.chance(60)]
+    const send = (attempt: number) =>
+      world.site(first + attempt).request(`/api/admin/memberships/${member.id}/${path}`, {
+        json: { expected_revision: member.version, ...json },
+        cookie: desk.cookie,
+        headers: { 'idempotency-key': key },
+      })
+    const asked = {
+      what: `the desk makes a change: ${path}`,
+      trace: sql`
+        select count(*) from membership_changes where subscription_id = ${member.id} and kind = ${kind} and state = 'done'`,
+    }
     return () =>
       Promise.all([
-        answers.insist({
-          what: `the desk makes a change: ${path}`,
-          trace: sql`
-            select count(*) from membership_changes where subscription_id = ${member.id} and kind = ${kind} and state = 'done'`,
-          send: (attempt) =>
-            world.site(first + attempt).request(`/api/admin/memberships/${member.id}/${path}`, {
-              json: { expected_revision: member.version, ...json },
-              cookie: desk.cookie,
-              headers: { 'idempotency-key': key },
-            }),
-        }),
+        isPatient
+          ? answers.insist({ ...asked, send })
+          : answers.ask({ ...asked, torn: true, send: () => send(0) }),
         isOver && world.provider.endPeriod(member.stripeId),
       ])
   }
