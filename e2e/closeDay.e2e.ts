@@ -79,6 +79,7 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
     await expect(page.getByRole('heading', { level: 1, name: /^Closing \d+$/ })).toBeVisible()
   })
 
+  await expect(page.locator('[data-toast]'), 'the page itself says it').toHaveCount(0)
   await expect(page.getByText('Balls from the store')).toBeVisible()
   await expect(page.getByText('1 × $100')).toBeVisible()
   await expect(page.getByText('To the bank')).toBeVisible()
@@ -87,17 +88,19 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await expect(page.getByLabel('Opening Float')).toHaveValue('80.00')
   await expect(page.getByRole('link', { name: /^No\. \d+/ }).first()).toBeVisible()
 
-  // The next evening, to the cent: the page, the first number, Close Day and its confirmation.
+  // The next evening, to the cent, from Today: the page, the first number, Close Day and its confirmation.
   await page.getByRole('button', { name: 'Open Drawer' }).click()
-  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const toClose = await pressesOf(page, async () => {
-    await page.getByRole('link', { name: 'Close Day' }).click()
+    await page.getByRole('link', { name: /^Drawer so far/ }).click()
     await page.getByLabel('$20', { exact: true }).click()
     await page.keyboard.type('4')
     await page.getByRole('button', { name: 'Close Day' }).click()
     await confirmation(page).getByRole('button', { name: 'Close Day' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Closing \d+$/ })).toBeVisible()
   })
+  await expect(page.getByText('Nothing was taken.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Card, Tax and Staff' })).toBeHidden()
   expect(toClose, 'presses to count and close').toBeLessThanOrEqual(6)
 })
 

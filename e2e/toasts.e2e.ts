@@ -4,7 +4,7 @@ import { newEmail, signInAsDemo } from './people.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast]')
 
-test('a toast stays on the page it is about, and not on the next one', {
+test('a toast stays on the page it is about, not on paper and not on the next page', {
   tag: ['@desktop', '@quick'],
 }, async ({ page, customer }) => {
   expect(customer).not.toBe('')
@@ -12,6 +12,10 @@ test('a toast stays on the page it is about, and not on the next one', {
   await page.goto('/book-cage')
   await page.getByRole('button', { name: 'Book Selected' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'Please select at least one time slot.' })
+  await expect(toast).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(toast, 'on paper').toBeHidden()
+  await page.emulateMedia({ media: null })
   await expect(toast).toBeVisible()
   // Within a second it may belong to a page that is still on its way; it would stay for five.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_500))

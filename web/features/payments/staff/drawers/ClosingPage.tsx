@@ -80,37 +80,39 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
         </Row>
       </section>
       <div className={classes.side}>
-        <section className={classes.card} aria-label="Card, tax and staff">
-          <header className={classes.cardHead}>
-            <h2>Card, Tax and Staff</h2>
-          </header>
-          {ways.map(({ method, text, amount }) => (
-            <Row as="p" gap="md" apart key={method} className={classes.line}>
-              <span>
-                {method === 'desk_card' ? 'Card at desk' : 'Other'}, {text}
-              </span>
-              <strong>{signed(amount)}</strong>
-            </Row>
-          ))}
-          {closing.reader_total !== null && (
-            <Row as="p" gap="md" apart className={classes.line}>
-              <span>The reader’s own total</span> <strong>{formatAmount(closing.reader_total)}</strong>
-            </Row>
-          )}
-          {closing.taxes.map(({ percent, amount }) => (
-            <Row as="p" gap="md" apart key={percent} className={classes.line}>
-              <span>Sales tax ({percent}%)</span> <strong>{signed(amount)}</strong>
-            </Row>
-          ))}
-          {closing.people.map(({ name: person, count, amount }) => (
-            <Row as="p" gap="md" apart key={person} className={classes.line}>
-              <span>
-                {person ?? 'By itself'}, {count === 1 ? '1 entry' : `${count} entries`}
-              </span>
-              <strong>{signed(amount)}</strong>
-            </Row>
-          ))}
-        </section>
+        {closing.entries.length > 0 && (
+          <section className={classes.card} aria-label="Card, tax and staff">
+            <header className={classes.cardHead}>
+              <h2>Card, Tax and Staff</h2>
+            </header>
+            {ways.map(({ method, text, amount }) => (
+              <Row as="p" gap="md" apart key={method} className={classes.line}>
+                <span>
+                  {method === 'desk_card' ? 'Card at desk' : 'Other'}, {text}
+                </span>
+                <strong>{signed(amount)}</strong>
+              </Row>
+            ))}
+            {closing.reader_total !== null && (
+              <Row as="p" gap="md" apart className={classes.line}>
+                <span>The reader’s own total</span> <strong>{formatAmount(closing.reader_total)}</strong>
+              </Row>
+            )}
+            {closing.taxes.map(({ percent, amount }) => (
+              <Row as="p" gap="md" apart key={percent} className={classes.line}>
+                <span>Sales tax ({percent}%)</span> <strong>{signed(amount)}</strong>
+              </Row>
+            ))}
+            {closing.people.map(({ name: person, count, amount }) => (
+              <Row as="p" gap="md" apart key={person} className={classes.line}>
+                <span>
+                  {person ?? 'By itself'}, {count === 1 ? '1 entry' : `${count} entries`}
+                </span>
+                <strong>{signed(amount)}</strong>
+              </Row>
+            ))}
+          </section>
+        )}
         <section className={classes.card} aria-label="Counted">
           <header className={classes.cardHead}>
             <h2>Counted</h2>
@@ -154,8 +156,8 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
               </li>
             ),
           )}
-          {closing.entries.length === 0 && <li>Nothing was taken.</li>}
         </ul>
+        {closing.entries.length === 0 && <p className={classes.about}>Nothing was taken.</p>}
       </section>
     </div>
   )

@@ -16,7 +16,6 @@ import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { Grid, Row, Text } from '../../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../../ui/NumberField.tsx'
-import { toast } from '../../../../ui/toast.ts'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
 import counting from './CountDrawer.module.css'
 import { DrawerSums, signed, takenBy } from './DrawerSums.tsx'
@@ -207,10 +206,7 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
           })
         }
         touches={touches.drawers}
-        onDone={({ number }) => {
-          toast.success(`Closing ${number} is done.`)
-          void navigate({ to: '/admin/close-day', search: { closing: shift.id } })
-        }}
+        onDone={() => void navigate({ to: '/admin/close-day', search: { closing: shift.id } })}
       />
     </div>
   )
