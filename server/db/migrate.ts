@@ -10,21 +10,25 @@ const migrations = join(import.meta.dirname, 'migrations')
 
 /**
  * The whole of `schema/` as the first migration, then the files of `migrations/`, forward only; both in the order of their names.
- * The first is named by its text, so that a database of another schema is noticed.
+ * Each is named by its text too, so that a database that ran another text is noticed.
  */
 const provider: MigrationProvider = {
   async getMigrations() {
-    const files = await sqlFiles(migrations)
-    return Object.fromEntries([
-      [await baselineName(), migrationOf(await sqlFiles(schema))],
-      ...files.map((path) => [basename(path, '.sql'), migrationOf([path])]),
-    ])
+    const later = (await sqlFiles(migrations)).map((path) => ({
+      name: basename(path, '.sql'),
+      paths: [path],
+    }))
+    const all = [{ name: '000_schema', paths: await sqlFiles(schema) }, ...later]
+    const named = all.map(async ({ name, paths }) => [`${name}_${await digestOf(paths)}`, migrationOf(paths)])
+    return Object.fromEntries(await Promise.all(named))
   },
 }
 
-async function baselineName(): Promise<string> {
-  const texts = await Promise.all((await sqlFiles(schema)).map((path) => readFile(path)))
-  return `000_schema_${createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, 12)}`
+const DIGEST_LENGTH = 12
+
+async function digestOf(paths: readonly string[]): Promise<string> {
+  const texts = await Promise.all(paths.map((path) => readFile(path)))
+  return createHash('sha256').update(Buffer.concat(texts)).digest('hex').slice(0, DIGEST_LENGTH)
 }
 
 const sqlFiles = async (folder: string): Promise<string[]> =>
@@ -61,10 +65,20 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** A database that ran another text of a migration: nobody knows what it lacks. */
+export class ChangedMigration extends Error {
+  constructor(name: string) {
+    super(
+      `This database ran another text of the migration ${name} than this Dugout has. A migration is not changed once a database has run it: ` +
+        'start the version that has its text, or write a new migration.',
+    )
+  }
+}
+
 /**
  * Which migrations the database has, and which are due.
  *
- * @throws `OldDatabase` or `NewerDatabase`.
+ * @throws `OldDatabase`, `NewerDatabase` or `ChangedMigration`.
  */
 export async function readMigrations(pool: pg.Pool): Promise<{ done: string[]; due: string[] }> {
   const known = Object.keys(await provider.getMigrations())
@@ -76,16 +90,22 @@ export async function readMigrations(pool: pg.Pool): Promise<{ done: string[]; d
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name')
   const done = rows.map(({ name }) => name)
   if (done[0] !== undefined && done[0] !== known[0]) throw new OldDatabase()
-  if (done.some((name) => !known.includes(name))) throw new NewerDatabase(table.by)
-  return { done, due: known.filter((name) => !done.includes(name)) }
+  const unknown = done.find((name) => !known.includes(name))
+  if (unknown === undefined) return { done, due: known.filter((name) => !done.includes(name)) }
+  const changed = withoutDigest(unknown)
+  throw known.some((name) => withoutDigest(name) === changed)
+    ? new ChangedMigration(changed)
+    : new NewerDatabase(table.by)
 }
+
+const withoutDigest = (name: string) => name.slice(0, -DIGEST_LENGTH - 1)
 
 /**
  * Brings the database up to date. All pending migrations run in one transaction under Kysely's advisory lock:
  * of two processes one migrates, and the other waits and finds nothing to do.
  *
  * @param before is awaited before a database that is in use is changed; what it throws leaves the database unchanged.
- * @throws `OldDatabase` or `NewerDatabase`; or PostgreSQL's error of the first migration that fails, which leaves the
+ * @throws `OldDatabase`, `NewerDatabase` or `ChangedMigration`; or PostgreSQL's error of the first migration that fails, which leaves the
  *   database unchanged.
  */
 export async function migrate(pool: pg.Pool, before = async (_due: string[]) => {}): Promise<void> {

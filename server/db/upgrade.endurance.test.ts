@@ -152,7 +152,10 @@ test('an upgrade keeps every row, makes a backup before, refuses the older versi
     code: 0,
     output: expect.stringMatching(/this backup leads back/),
   })
-  expect(await migrationsOf(url)).toEqual([expect.stringMatching(/^000_schema/), '001_next'])
+  expect(await migrationsOf(url)).toEqual([
+    expect.stringMatching(/^000_schema_/),
+    expect.stringMatching(/^001_next_[0-9a-f]{12}$/),
+  ])
   expect(await digests(url, columns)).toEqual(before)
 
   const older = await run('server/main.ts', [], { ...env, PORT: '0' })
@@ -160,6 +163,12 @@ test('an upgrade keeps every row, makes a backup before, refuses the older versi
   expect(older.output).toMatch(
     /brought up to date by Dugout 7\.8\.9, and this is Dugout \d.*Start the newer version\. To go back/,
   )
+
+  const edited = await release('7.8.12', { '001_next': `${GOOD}\ncreate table more_things ();` })
+  expect(await run(join(edited, 'server/main.ts'), [], { ...env, PORT: '0' })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/ran another text of the migration 001_next than this Dugout has/),
+  })
 
   const [file = ''] = await readdir(place)
   const back = await newDatabase()
@@ -182,7 +191,7 @@ test('an upgrade that fails, or cannot be backed up, changes nothing, and the ol
   const failed = await run(join(next, 'server/main.ts'), [], settings(url, { PORT: '0' }))
   expect(failed.code).toBe(1)
   expect(failed.output).toMatch(
-    /upgrade to Dugout 7\.8\.10 failed, and nothing was changed: 002_bad: division by zero/,
+    /upgrade to Dugout 7\.8\.10 failed, and nothing was changed: 002_bad_\w+: division by zero/,
   )
 
   await writeFile(join(folder, 'a-file'), '')
