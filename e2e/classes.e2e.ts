@@ -240,3 +240,36 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
   await page.getByRole('link', { name: 'See all classes' }).click()
   await expect(page.getByText('No classes available.')).toBeVisible()
 })
+
+test('at a font size of 32 px no name of a class or coach breaks within a word', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/coaches')
+  await expect(page.getByRole('heading', { name: 'Tasha Broussard' })).toBeVisible()
+  expect(await page.evaluate(brokenWords)).toEqual([])
+  await page.goto('/classes')
+  await expect(page.getByRole('heading', { name: className })).toBeVisible()
+  expect(await page.evaluate(brokenWords)).toEqual([])
+  await page.getByRole('link', { name: className }).click()
+  await expect(page.getByRole('heading', { level: 1, name: className })).toBeVisible()
+  expect(await page.evaluate(brokenWords)).toEqual([])
+})
+
+/** Words of headings that stand on two lines. */
+function brokenWords(): string[] {
+  const range = document.createRange()
+  return [...document.querySelectorAll('main :is(h1, h2, h3)')].flatMap((heading) => {
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode()) {
+      for (const { 0: word, index } of (texts.currentNode.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        range.setStart(texts.currentNode, index)
+        range.setEnd(texts.currentNode, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
