@@ -77,6 +77,13 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   const add = family.who.getByRole('button', { name: 'Add a Child' })
   await expect(add).toBeFocused()
   await page.keyboard.press('Enter')
+  const seen = await page.evaluateHandle(() => {
+    const seen = { heading: false }
+    document.getElementById('register')?.addEventListener('focus', () => {
+      seen.heading = true
+    })
+    return seen
+  })
   await family.fillNew('Mia Parker', bornFor(camp, 9))
   await page.keyboard.press('Enter')
   await expect(family.person('Mia Parker')).toBeChecked()
@@ -88,6 +95,7 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await expect(card.dialog).toContainText('For Mia Parker')
   await card.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(card.dialog).toBeHidden()
+  expect(await seen.evaluate(({ heading }) => heading), 'the page jumped to its heading').toBe(false)
   // One press registers nobody: who, when, for how much and until when it can be canceled is shown first.
   await payOnArrival.click()
   await expect(family.question).toContainText(campDays(camp))
