@@ -131,7 +131,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
     subject: `Class canceled${forParticipant}: {{class_name}}, {{day}}, {{time}}`,
     heading: headingOr('Your class session was canceled'),
     sentence:
-      '{{#if participant_name}}the spot of {{participant_name}}{{else}}your spot{{/if}} in {{class_name}} on {{day}}, {{time}}, was canceled.',
+      '{{#if participant_name}}{{participant_name}}’s spot{{else}}your spot{{/if}} in {{class_name}} on {{day}}, {{time}}, was canceled.',
     bookAgain: 'Find Another Session',
   }),
 }
