@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import { arrivalAsksQuery } from '../../programs/staff/ToAsk.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import { DayGrid } from './grid/DayGrid.tsx'
 import classes from './SchedulePage.module.css'
@@ -25,6 +27,8 @@ interface DayViewProps {
  */
 export function DayView({ day, schedule, found, isFiltered, facility, tasks, onTurn }: DayViewProps) {
   const zone = facility.time_zone
+  // Read before a booking is pressed: what comes later pushes its buttons away under the pointer.
+  usePrefetchQuery(arrivalAsksQuery(day))
   const isDimmed = useCallback(({ id }: ListedBooking) => found !== null && !found.has(id), [found])
   const bookings = useMemo(
     () => schedule.bookings.filter((booking) => !isDimmed(booking)),
