@@ -141,7 +141,7 @@ test('closes cages by keyboard over what is booked; a proof that is due is given
   await page.keyboard.type(DEMO_PASSWORD)
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(proof).toBeHidden()
-  const run = dialog(page, 'Canceling Bookings')
+  const run = dialog(page, 'Canceled Bookings')
   await expect(run.getByText('1 canceled and told.')).toBeVisible()
   await expect(run.getByText('Canceled and told', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,6 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
@@ -12,6 +11,7 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { HitTable, useClosing } from '../../../components/staff/HitChoice.tsx'
+import { RunDialog } from '../../../components/staff/RunDialog.tsx'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Grid, Text } from '../../../ui/layout.tsx'
@@ -31,21 +31,30 @@ interface CloseCageDialogProps {
 }
 
 /** Takes cages out of use for a part of the day, and opens them again. An admin may close over what is booked. */
-export const CloseCageDialog = ({ opened, ...props }: CloseCageDialogProps) => (
-  <FormDialog of={opened ? props : undefined} onClose={props.onClose} title="Close a Cage" long wide>
-    {(shown) => (
-      <>
-        <CloseCage {...shown} />
-        <ClosedThen day={shown.day} zone={shown.facility.time_zone} />
-      </>
-    )}
-  </FormDialog>
-)
+export function CloseCageDialog({ opened, ...props }: CloseCageDialogProps) {
+  const [run, setRun] = useState<string>()
+  return (
+    <>
+      <FormDialog of={opened ? props : undefined} onClose={props.onClose} title="Close a Cage" long wide>
+        {(shown) => (
+          <>
+            <CloseCage {...shown} onCanceling={setRun} />
+            <ClosedThen day={shown.day} zone={shown.facility.time_zone} />
+          </>
+        )}
+      </FormDialog>
+      <RunDialog id={run} onClose={() => setRun(undefined)} />
+    </>
+  )
+}
 
-function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogProps, 'opened'>) {
+interface CloseCageProps extends Omit<CloseCageDialogProps, 'opened'> {
+  onCanceling: (runId: string) => void
+}
+
+function CloseCage({ onClose, onCanceling, day, facility, cages, now }: CloseCageProps) {
   const zone = facility.time_zone
   const isAdmin = useIsAdmin()
-  const navigate = useNavigate()
   const [times] = useState(() => closableTimes(day, now, zone))
   const endsAfter = (start: string) => times.to.filter(({ value }) => value > start)
   const endOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string =>
@@ -65,7 +74,7 @@ function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogP
       if (run_id) toast.success(message)
       else offerUndo({ message, undo: null, closureId: closure.id })
       onClose()
-      if (run_id) void navigate({ to: '/admin/settings', search: { section: 'closures', run: run_id } })
+      if (run_id) onCanceling(run_id)
     },
   })
   const { cage_ids } = form.values

@@ -11,6 +11,7 @@ import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import classes from '../../../../components/staff/HitChoice.module.css'
+import { isGoingOn, PROGRESS_MS, RunDialog } from '../../../../components/staff/RunDialog.tsx'
 import { Box, Heading, Row, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
@@ -20,7 +21,6 @@ import type { SettingsSearch } from '../sections.ts'
 import { CancelBookedDialog } from './CancelBookedDialog.tsx'
 import { ClosureForm } from './ClosureForm.tsx'
 import { rangeText } from './closureTimes.ts'
-import { isGoingOn, PROGRESS_MS, RunDialog } from './RunDialog.tsx'
 
 type Task = { kind: 'create' } | { kind: 'open' | 'cancel'; closure: Closure }
 

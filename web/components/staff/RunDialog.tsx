@@ -1,27 +1,26 @@
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ClosureRun, RunItem } from '../../../../../shared/contract/facility/closures.ts'
-import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
-import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { read } from '../../../../api/read.ts'
-import { touches } from '../../../../api/touches.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
-import { phoneHref } from '../../../../components/phone.ts'
-import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
-import classes from '../../../../components/staff/HitChoice.module.css'
-import { kindNames } from '../../../../components/staff/HitChoice.tsx'
-import { Actions, Box, Text, textLink } from '../../../../ui/layout.tsx'
-import { Note } from '../../../../ui/Note.tsx'
-import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
-import shared from '../Settings.module.css'
+import type { ClosureRun, RunItem } from '../../../shared/contract/facility/closures.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { read } from '../../api/read.ts'
+import { touches } from '../../api/touches.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
+import { Actions, Text, textLink } from '../../ui/layout.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ErrorAlert } from '../../ui/staff/ErrorAlert.tsx'
+import { phoneHref } from '../phone.ts'
+import { AttemptError } from './AttemptError.tsx'
+import { FormDialog } from './form/FormDialog.tsx'
+import classes from './HitChoice.module.css'
+import { kindNames } from './HitChoice.tsx'
 
 /** How far a run is; live. It goes on when the dialog is closed. */
 export function RunDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
-    <FormDialog of={id} onClose={onClose} title="Canceling Bookings" long wide>
+    <FormDialog of={id} onClose={onClose} title="Canceled Bookings" long wide>
       {(run_id, close) => (
         <>
           <Progressing id={run_id} />
@@ -92,7 +91,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
         <Note>Please refund {formatDollars(centsFromDollars(run.refunded_at_desk))} at the desk.</Note>
       )}
       {run.failed > 0 && (
-        <Box below="sm" className={shared.actions}>
+        <Actions>
           <Button
             color="stitch.6"
             loading={settle.isPending}
@@ -107,7 +106,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
           >
             Leave {run.failed === 1 ? 'It' : 'Them'} Booked
           </Button>
-        </Box>
+        </Actions>
       )}
       <AttemptError error={settle.error} button="Try Again" />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
