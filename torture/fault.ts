@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { TestApp } from '../server/test/testApp.ts'
 import type { Answers } from './answers.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
@@ -44,3 +45,26 @@ export const bookingsOf = (who: { user: string } | { guest: string }, cage: stri
 export const lessonsOf = (who: { user: string; day: string } | { guest: string }) => sql`
   select count(*) from coach_bookings where status <> 'canceled'
     and ${'user' in who ? sql`user_id = ${who.user} and lesson_date = ${who.day}` : sql`guest_name = ${who.guest}`}`
+
+interface Request<Body> {
+  readonly what: string
+  readonly trace: RawBuilder<unknown>
+  send(app: TestApp, key: string): Promise<Response>
+  readonly body?: Body
+}
+/** Sends a request while things are killed: most clients ask again with the same key, some never do. */
+export type Tell = <Body>(
+  request: Request<Body>,
+) => Promise<{ told: 'yes' | 'no' | 'unknown'; body: Body | null }>
+
+/** @param patient how many percent of the clients ask again. */
+export const teller = ({ world, random, answers }: Round, patient = 75): Tell => {
+  const [first, isPatient] = [random.whole(0, 1), random.chance(patient)]
+  return ({ what, trace, send }) => {
+    const key = randomUUID()
+    const at = (attempt: number) => send(world.site(first + attempt), key)
+    return isPatient
+      ? answers.insist({ what, trace, send: at })
+      : answers.ask({ what, trace, torn: true, send: () => at(0) })
+  }
+}

@@ -244,15 +244,20 @@ export async function retried<Result>(ask: () => Promise<Result>, seconds = 30):
 /** A sign-up whose subscription may exist at the provider. */
 const unansweredSignUp = sql`purpose = 'membership' and details ->> 'asked_at' is not null and details ->> 'subscription_id' is null`
 
-/** What the workers still have to do: messages, payments, refunds and cancellations. */
-const unsettled = sql<{ count: number }>`
-  select (select count(*) from outbox where status = 'queued')
-    + (select count(*) from payment_transactions where status in ('pending', 'failed') and next_check_at is not null)
-    + (select count(*) from payment_refunds where status = 'pending' and way = 'card')
+/** How much of it the payment provider has to be asked about. */
+const openAtProvider = sql<number>`(
+  (select count(*) from payment_transactions where status in ('pending', 'failed') and next_check_at is not null)
+  + (select count(*) from payment_refunds where status = 'pending' and way = 'card')
+  + (select count(*) from membership_changes where state = 'asked')
+  + (select count(*) from checkout_holds where ${unansweredSignUp})
+)::int`
+
+/** What the workers still have to do: messages, payments, refunds, memberships, cancellations and imports. */
+const unsettled = sql<{ count: number; at_provider: number }>`
+  select ${openAtProvider} as at_provider, ${openAtProvider}
+    + (select count(*) from outbox where status = 'queued')
     + (select count(*) from closure_run_items where status = 'pending')
-    + (select count(*) from imports where state in ('taking', 'undoing'))
-    + (select count(*) from membership_changes where state = 'asked')
-    + (select count(*) from checkout_holds where ${unansweredSignUp}) as count`
+    + (select count(*) from imports where state in ('taking', 'undoing')) as count`
 
 /** A quarter of an hour passes for what is open: the processes go by the clock on the wall. */
 async function letTimePass(db: Db): Promise<void> {
@@ -274,10 +279,11 @@ async function settle(world: World, config: Config): Promise<void> {
   const { db, provider } = world
   await world.revive()
   await provider.redeliver()
-  const left = async () => Number((await unsettled.execute(db)).rows[0]?.count)
+  const read = async () => (await unsettled.execute(db)).rows[0]
+  const left = async () => Number((await read())?.count)
   if ((await left()) === 0) return
   await letTimePass(db)
-  const third = (await openAtProvider(db))
+  const third = (await read())?.at_provider
     ? await start(config, configuredAddresses(config), {
         log: pino({ level: 'silent' }),
         webDirectory: import.meta.dirname,
@@ -286,8 +292,10 @@ async function settle(world: World, config: Config): Promise<void> {
   const end = performance.now() + 60_000
   let nudge = performance.now() + 1_000
   while ((await left()) > 0 && performance.now() < end) {
-    if (third) await reconcilePayments(third.context)
-    if (third) await reconcileSubscriptions(third.context)
+    if (third) {
+      await reconcilePayments(third.context)
+      await reconcileSubscriptions(third.context)
+    }
     await provider.redeliver()
     await delay(20)
     if (performance.now() < nudge) continue
@@ -295,13 +303,4 @@ async function settle(world: World, config: Config): Promise<void> {
     nudge += 1_000
   }
   await third?.stop(AbortSignal.abort())
-}
-
-async function openAtProvider(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from payment_transactions where status in ('pending', 'failed') and next_check_at is not null
-    union all select from payment_refunds where status = 'pending' and way = 'card'
-    union all select from membership_changes where state = 'asked'
-    union all select from checkout_holds where ${unansweredSignUp}`.execute(db)
-  return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { cageCustomer } from '../../server/features/bookings/changeTestKit.ts'
 import { addCamp, register, soonCamp } from '../../server/features/camps/campTestKit.ts'
 import { addChild } from '../../server/features/households/householdTestKit.ts'
@@ -8,7 +8,7 @@ import { closed, closing } from '../../server/features/settings/closures/closure
 import { group } from '../../server/test/cageTime.ts'
 import { type OpenedPayment, openPayment } from '../../server/test/cardPayment.ts'
 import type { TestApp } from '../../server/test/testApp.ts'
-import { allAtOnce, bookingsOf, type Fault, mark, type Round } from '../fault.ts'
+import { allAtOnce, bookingsOf, type Fault, mark, type Round, type Tell, teller } from '../fault.ts'
 import { retried } from '../world.ts'
 
 /** Flows of every kind, killed at a random point with what is below them, and taken up by who comes after. */
@@ -36,26 +36,6 @@ export const kills: Fault = {
     await world.revive()
     await running
   },
-}
-
-interface Request<Body> {
-  readonly what: string
-  readonly trace: RawBuilder<unknown>
-  send(app: TestApp, key: string): Promise<Response>
-  readonly body?: Body
-}
-/** Sends a request while things are killed: most clients ask again with the same key, some never do. */
-type Tell = <Body>(request: Request<Body>) => Promise<{ told: 'yes' | 'no' | 'unknown'; body: Body | null }>
-
-const teller = ({ world, random, answers }: Round): Tell => {
-  const [first, isPatient] = [random.whole(0, 1), random.chance(75)]
-  return ({ what, trace, send }) => {
-    const key = randomUUID()
-    const at = (attempt: number) => send(world.site(first + attempt), key)
-    return isPatient
-      ? answers.insist({ what, trace, send: at })
-      : answers.ask({ what, trace, torn: true, send: () => at(0) })
-  }
 }
 
 const keyed = (key: string) => ({ 'idempotency-key': key })

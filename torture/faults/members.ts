@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../server/features/memberships/membershipTestKit.ts'
 import { bodyOf } from '../../server/test/answers.ts'
 import { addPerson, type Person } from '../../server/test/factories.ts'
-import { allAtOnce, type Fault, type Round } from '../fault.ts'
+import { allAtOnce, type Fault, type Round, teller } from '../fault.ts'
 import type { World } from '../world.ts'
 
 /** Members join, are charged for their next month, frozen and ended, while what is below them is killed. */
@@ -91,26 +90,24 @@ const renewing: Flow = async ({ world, answers }) => {
 /** A change that the desk makes, sometimes in the moment in which the month is over. Some never ask what became of it. */
 const changing =
   (path: string, kind: string, json: object): Flow =>
-  async ({ world, answers, random }) => {
+  async (round) => {
+    const { world, random } = round
     const member = await addMember(world)
-    const [key, first, desk] = [randomUUID(), random.whole(0, 1), random.pick(world.desks)]
-    const [isOver, isPatient] = [random.chance(40), random.chance(60)]
-    const send = (attempt: number) =>
-      world.site(first + attempt).request(`/api/admin/memberships/${member.id}/${path}`, {
-        json: { expected_revision: member.version, ...json },
-        cookie: desk.cookie,
-        headers: { 'idempotency-key': key },
-      })
-    const asked = {
-      what: `the desk makes a change: ${path}`,
-      trace: sql`
-        select count(*) from membership_changes where subscription_id = ${member.id} and kind = ${kind} and state = 'done'`,
-    }
+    const desk = random.pick(world.desks)
+    const [tell, isOver] = [teller(round, 60), random.chance(40)]
     return () =>
       Promise.all([
-        isPatient
-          ? answers.insist({ ...asked, send })
-          : answers.ask({ ...asked, torn: true, send: () => send(0) }),
+        tell({
+          what: `the desk makes a change: ${path}`,
+          trace: sql`
+            select count(*) from membership_changes where subscription_id = ${member.id} and kind = ${kind} and state = 'done'`,
+          send: (app, key) =>
+            app.request(`/api/admin/memberships/${member.id}/${path}`, {
+              json: { expected_revision: member.version, ...json },
+              cookie: desk.cookie,
+              headers: { 'idempotency-key': key },
+            }),
+        }),
         isOver && world.provider.endPeriod(member.stripeId),
       ])
   }
