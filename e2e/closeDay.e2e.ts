@@ -101,6 +101,16 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await expect(page.getByText('Nothing was taken.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Card, Tax and Staff' })).toBeHidden()
   expect(toClose, 'presses to count and close').toBeLessThanOrEqual(6)
+
+  // What the reader says is on the report, also where nothing was taken.
+  await page.getByRole('link', { name: 'Back to Close Day' }).click()
+  await page.getByRole('button', { name: 'Open Drawer' }).click()
+  await page.getByLabel('$20', { exact: true }).fill('4')
+  await page.getByLabel('The reader’s own total').fill('12.50')
+  await page.getByRole('button', { name: 'Close Day' }).click()
+  await confirmation(page).getByRole('button', { name: 'Close Day' }).click()
+  await expect(page.getByText('Nothing was taken.')).toBeVisible()
+  await expect(page.getByLabel('Card, tax and staff')).toContainText('The reader’s own total $12.50')
 })
 
 test('the sales report keeps over a reload what was chosen and what is open', { tag: '@desktop' }, async ({

@@ -80,7 +80,7 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
         </Row>
       </section>
       <div className={classes.side}>
-        {closing.entries.length > 0 && (
+        {(closing.entries.length > 0 || closing.reader_total !== null) && (
           <section className={classes.card} aria-label="Card, tax and staff">
             <header className={classes.cardHead}>
               <h2>Card, Tax and Staff</h2>
