@@ -18,7 +18,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CoachDayGrid.module.css'
-import { adjacentDay, type CoachGrid, coachGrid, lostFrom } from './coachGrid.ts'
+import { adjacentDay, type CoachGrid, coachGrid, freeRun, lostFrom } from './coachGrid.ts'
 
 const DayCalendar = lazyPart(() => import('../../../components/DayCalendar.tsx'))
 
@@ -29,7 +29,8 @@ interface CoachDayGridProps {
   day: string
   onDay: (day: string) => void
   selected: readonly SelectedSlot[]
-  onSlot: (slot: SelectedSlot) => void
+  /** `free`: the half hours of its cage that are free from it on. */
+  onSlot: (slot: SelectedSlot, free: readonly SelectedSlot[]) => void
   /** Selected slots were taken by someone else. */
   onLost: () => void
   /** Own lessons can be opened. */
@@ -97,7 +98,8 @@ export function CoachDayGrid(props: CoachDayGridProps) {
           onPress={(cage, slot) => {
             const lesson = grid.lessonAt(cage, slot)
             if (lesson) onLesson?.(lesson)
-            else onSlot({ cageId: cage.id, cageName: cage.name, start: slot.start })
+            else
+              onSlot({ cageId: cage.id, cageName: cage.name, start: slot.start }, freeRun(grid, cage, slot))
           }}
         />
       )}

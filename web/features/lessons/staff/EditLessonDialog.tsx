@@ -115,7 +115,7 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
             <h3 id="reschedule" tabIndex={-1} ref={focusOnce} className={classes.heading}>
               Reschedule
             </h3>
-            <Text>Choose the half hours of the new time, side by side in one cage.</Text>
+            <Text>Choose where the new time starts. Press either end to change its length.</Text>
             <CoachDayGrid
               coachId={lesson.coach_id}
               facility={facility}
@@ -123,7 +123,7 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
               day={day}
               onDay={setDay}
               selected={edit.slots}
-              onSlot={edit.press}
+              onSlot={edit.move}
               onLost={edit.reset}
               moving={lesson.id}
               // Its own time is not lost, whatever the day says of it now.

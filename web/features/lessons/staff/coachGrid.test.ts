@@ -10,8 +10,10 @@ import {
   adjacentDay,
   coachGrid,
   firstGridDay,
+  freeRun,
   longestRun,
   lostFrom,
+  moveRun,
   nearestRuns,
   selectRun,
   shortName,
@@ -156,6 +158,22 @@ describe('a run of slots', () => {
     ['the next slot of another cage', [slot(1, 3)], slot(2, 4), [4]],
   ])('and a press on %s', (_name, selected, pressed, expected) => {
     expect(starts(selectRun(selected, pressed))).toEqual(expected)
+  })
+
+  it('keeps its length where it moves, as far as the half hours after the pressed one are free', () => {
+    const selected = [slot(1, 0), slot(1, 1), slot(1, 2)]
+    const later = [6, 7, 8, 9].map((halfHour) => slot(2, halfHour))
+    expect(starts(moveRun(selected, slot(2, 6), later))).toEqual([6, 7, 8])
+    expect(starts(moveRun(selected, slot(2, 6), later.slice(0, 2)))).toEqual([6, 7])
+    expect(starts(moveRun(selected, slot(1, 3), [slot(1, 3), slot(1, 4)]))).toEqual([0, 1, 2, 3])
+    expect(starts(moveRun(selected, slot(1, 2), [slot(1, 2)]))).toEqual([0, 1])
+    expect(starts(moveRun(selected, slot(1, 1), [slot(1, 1), slot(1, 2)]))).toEqual([1])
+    expect(starts(moveRun([], slot(2, 6), later))).toEqual([6])
+
+    const grid = gridOf([entry('a', '17:30', '18:00'), entry('a', '16:00', '17:00', own)], [], 'l')
+    const [cage = cageOf] = cages
+    const [, second = { start: at('16:30'), time: '' }] = grid.slots
+    expect(freeRun(grid, cage, second).map(({ start }) => start)).toEqual([at('16:30'), at('17:00')])
   })
 
   it('lasts four hours at most, and begins again where it would become longer', () => {

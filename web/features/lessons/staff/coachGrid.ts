@@ -128,19 +128,32 @@ export function nearestRuns(
   const cages = [...grid.cages].sort(
     (a, b) => Number(b.id === wanted.cageId) - Number(a.id === wanted.cageId),
   )
-  const isFree = (cage: Cage, slot: GridSlot) =>
-    ['Available', 'Selected'].includes(grid.viewOf(cage, slot).state)
   const apart = ({ start }: { start: Date }) => Math.abs(start.getTime() - wanted.start.getTime())
   return grid.slots
     .flatMap((_, index) => {
       const slots = grid.slots.slice(index, index + length)
-      const cage = slots.length === length && cages.find((one) => slots.every((slot) => isFree(one, slot)))
+      const cage =
+        slots.length === length && cages.find((one) => slots.every((slot) => isFree(grid, one, slot)))
       return cage
         ? [slots.map(({ start }) => ({ cageId: cage.id, cageName: cage.name, start }))].filter(isRun)
         : []
     })
     .sort(([a], [b]) => (a && b ? apart(a) - apart(b) : 0))
     .slice(0, most)
+}
+
+const isFree = (grid: CoachGrid, cage: Cage, slot: GridSlot) =>
+  ['Available', 'Selected'].includes(grid.viewOf(cage, slot).state)
+
+/** From this half hour on, those of the cage that are free and follow each other. */
+export function freeRun(grid: CoachGrid, cage: Cage, from: GridSlot): SelectedSlot[] {
+  let run: SelectedSlot[] = []
+  for (const slot of grid.slots.slice(grid.slots.indexOf(from))) {
+    const longer = [...run, { cageId: cage.id, cageName: cage.name, start: slot.start }]
+    if (!isFree(grid, cage, slot) || !isRun(longer)) break
+    run = longer
+  }
+  return run
 }
 
 /** The first day shown: today, or the next open day where today is closed, as Monday for Sunday (spec 3 §2). */
@@ -166,6 +179,22 @@ export function selectRun(selected: readonly SelectedSlot[], pressed: SelectedSl
   const others = selected.filter((slot) => slotKey(slot) !== key)
   const next = others.length < selected.length ? others : distinctInOrder([...selected, pressed])
   return isRun(next) && next.length <= longestRun ? next : [pressed]
+}
+
+/**
+ * The same of a lesson that gets another time: what begins again is as long as what was selected, as far as the half hours
+ * from the pressed one on are free.
+ */
+export function moveRun(
+  selected: readonly SelectedSlot[],
+  pressed: SelectedSlot,
+  free: readonly SelectedSlot[],
+): SelectedSlot[] {
+  const next = selectRun(selected, pressed)
+  const known = selected.map(slotKey)
+  return next.some((slot) => known.includes(slotKey(slot)))
+    ? next
+    : [pressed, ...free.slice(1, selected.length)]
 }
 
 const isRun = (slots: readonly SelectedSlot[]): boolean =>

@@ -81,7 +81,7 @@ export function useLessonEdit(
   const status = form.values.status ?? lesson.status
   const notes = form.values.notes ?? lesson.coach_notes ?? ''
   const slotsBefore = slotsOf(lesson, zone)
-  const { slots, run, press, reset } = useLessonRun(slotsBefore)
+  const { slots, run, move, reset } = useLessonRun(slotsBefore)
   const cages = useQuery(cagesQuery).data
   const coach = useQuery(coachQuery(lesson.coach_id)).data
   const tax = useSalesTax('lessons')
@@ -113,7 +113,7 @@ export function useLessonEdit(
     ...(isMoved && price !== null && { totalAmount: dollarsFromCents(price) }),
   }
   return {
-    ...{ form, lesson, status, notes, slots, run, press, before, cancels, isMoved, reset },
+    ...{ form, lesson, status, notes, slots, run, move, before, cancels, isMoved, reset },
     isChanged: Object.keys(changes).length > 0,
     priceText: { before: formatPrice(cents), after: priceText(price, cents) },
   }

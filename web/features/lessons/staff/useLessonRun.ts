@@ -6,7 +6,7 @@ import { lessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
 import type { SalesTax } from '../../../../shared/domain/money/salesTax.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
-import { selectRun } from './coachGrid.ts'
+import { moveRun, selectRun } from './coachGrid.ts'
 
 /** The time and cage of a lesson, as the selected slots say it. */
 export interface LessonRun {
@@ -25,6 +25,9 @@ export function useLessonRun(before: readonly SelectedSlot[] = []) {
     slots,
     run: runOf(slots),
     press: (slot: SelectedSlot) => setPressed((selected) => selectRun(selected ?? before, slot)),
+    /** The same where the lesson keeps its length. */
+    move: (slot: SelectedSlot, free: readonly SelectedSlot[]) =>
+      setPressed((selected) => moveRun(selected ?? before, slot, free)),
     replace: (slots: readonly SelectedSlot[]) => setPressed(slots),
     reset: () => setPressed(null),
   }
