@@ -11,7 +11,7 @@ import {
   formatTimeRange,
   formatWallTimeRange,
 } from '../../../../shared/domain/time/timeFormat.ts'
-import { isRefusal } from '../../../api/apiError.ts'
+import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { clientParticipantsQuery } from '../../../api/queries/coachSchedule.ts'
 import { touches } from '../../../api/touches.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
@@ -45,6 +45,8 @@ interface BookClientDialogProps {
   zone: string
   /** What was typed for a time that someone else has taken. */
   typed: ClientValues
+  /** Someone else has taken the time while the form was open. */
+  isLost: boolean
   /** Times near it that are free, as far as the day is known. */
   nearest: () => readonly (readonly SelectedSlot[])[]
   /** Goes on with another time; the form keeps what was typed, and the focus. */
@@ -92,7 +94,7 @@ interface BookClientFormProps extends BookClientDialogProps {
 }
 
 function BookClientForm(props: BookClientFormProps) {
-  const { coachId, run, total, zone, typed, nearest, onOther, onClose, onBooked, onTaken } = props
+  const { coachId, run, total, zone, typed, isLost, nearest, onOther, onClose, onBooked, onTaken } = props
   const queryClient = useQueryClient()
   const nameOf = ({ customer_id, participant_id }: BookingRequest) =>
     queryClient
@@ -122,14 +124,17 @@ function BookClientForm(props: BookClientFormProps) {
     onRefused: (error) => isTimeTaken(error) && onTaken(form.values),
     onDone: onBooked,
   })
-  const isTaken = isTimeTaken(form.refusal)
+  const isRefused = isTimeTaken(form.refusal)
+  // What is being booked at this moment may show in the news before the answer is here.
+  const isSeenTaken = isLost && !isRefused && !form.isBusy
+  const isTaken = isRefused || isSeenTaken
   const leave = () => onClose(isTaken ? form.values : undefined)
   return (
     <Form
-      form={form}
+      form={isSeenTaken ? { ...form, problem: justTaken } : form}
       label="Book client"
       isIncomplete={isTaken}
-      failure="Failed to create booking."
+      failure={isSeenTaken ? '' : 'Failed to create booking.'}
       submit="Book Lesson"
       onCancel={leave}
     >
@@ -169,6 +174,11 @@ function BookClientForm(props: BookClientFormProps) {
     </Form>
   )
 }
+
+const justTaken = new ApiError(409, {
+  code: 'slots_taken',
+  message: 'Someone else just booked this time.',
+})
 
 /** Refusals of the time: another one has to be chosen. */
 const takenCodes = [

@@ -28,7 +28,7 @@ import { BookClientDialog, type ClientBooked, ClientBookedDialog } from './BookC
 import classes from './BookClientTab.module.css'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
 import { noClient } from './clientChoice.ts'
-import { coachGrid, firstGridDay, nearestRuns } from './coachGrid.ts'
+import { coachGrid, firstGridDay, lostFrom, nearestRuns } from './coachGrid.ts'
 import { EditLessonDialog } from './EditLessonDialog.tsx'
 import { useLessonSaved } from './useLessonDialogs.tsx'
 import { type LessonRun, priceOf, runOf, useLessonRun, wallTimesOf, whenOf } from './useLessonRun.ts'
@@ -76,6 +76,11 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
   const { say, success } = useLessonSaved()
   const { run } = selection
   const total = priceOf(run, cages.data, coach.data?.hourly_rate, taxOf(facility, 'lessons'))
+  const gridWith = (selected: readonly SelectedSlot[]) =>
+    cages.data && entries
+      ? coachGrid(day, { cages: cages.data, entries, facility }, { now, selected })
+      : undefined
+  const grid = booking ? gridWith(selection.slots) : undefined
 
   return (
     <>
@@ -152,15 +157,11 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         total={total}
         zone={zone}
         typed={typed}
-        nearest={() =>
-          booking && cages.data && entries
-            ? nearestRuns(
-                coachGrid(day, { cages: cages.data, entries, facility }, { now, selected: [] }),
-                booking,
-                3,
-              )
-            : []
-        }
+        isLost={grid !== undefined && lostFrom(grid, selection.slots).length > 0}
+        nearest={() => {
+          const free = gridWith([])
+          return booking && free ? nearestRuns(free, booking, 3) : []
+        }}
         onOther={(slots) => {
           selection.replace(slots)
           setBooking(runOf(slots))
