@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Participant } from '../shared/contract/accounts/households.ts'
 import type { CoachLesson } from '../shared/contract/lessons/coachLessons.ts'
 import { facilityDay, facilityWallTime } from '../shared/domain/time/time.ts'
@@ -168,15 +168,17 @@ test('the day: who comes, Paid and No-Show with undo, the calendar, the way to t
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Message Customer'])
   await page.getByRole('menu').press('Escape')
   await card.getByRole('button', { name: 'Medical Note' }).click()
-  await expect(card.getByRole('region', { name: `Medical note of ${name}` })).toContainText(
-    'No medical note.',
-  )
+  const none = card.getByRole('region', { name: `Medical note of ${name}` })
+  await expect(none).toContainText('No medical note.')
   const mia = page.getByRole('article', { name: '12:30–1:00 AM, Mia Reyes' })
   const miaFold = mia.getByRole('button', { name: 'Details: Mia Reyes' })
   if (await miaFold.isVisible()) await miaFold.click()
   await mia.getByRole('button', { name: 'Medical Note' }).click()
   const note = mia.getByRole('region', { name: 'Medical note of Mia Reyes' })
   await expect(note).toContainText('Mild asthma. The inhaler is in the red pocket of her bag.')
+  // Only what there is to know is marked.
+  const edge = (of: Locator) => of.evaluate((element) => getComputedStyle(element).borderTopColor)
+  expect(await edge(note)).not.toBe(await edge(none))
   await expect(note.getByRole('link', { name: /0121/ }).first()).toHaveAttribute('href', 'tel:4095550121')
 
   await page.getByRole('button', { name: 'Get Calendar Address' }).click()
@@ -246,6 +248,14 @@ test('a coach gives the rest of a no-show’s time to others, and takes it back'
   const card = page.getByRole('article', { name: new RegExp(`, ${name}$`) })
   const menu = card.getByRole('button', { name: `More: ${name}` })
   const free = page.getByRole('menuitem', { name: 'No-Show, Free the Rest' })
+  // The one filled button is what a coach is there for; what takes a press back is none.
+  const paid = card.getByRole('button', { name: `Paid: ${name}`, exact: true })
+  await expect(paid).not.toHaveAttribute('data-variant')
+  await paid.click()
+  const undoPaid = card.getByRole('button', { name: `Undo Paid: ${name}` })
+  await expect(undoPaid).toHaveAttribute('data-variant', 'default')
+  await undoPaid.click()
+  await expect(undoPaid).toBeHidden()
   await menu.click()
   await free.click()
   await expect(page.getByText(`Marked as no-show, the rest is free: ${name}.`).first()).toBeVisible()

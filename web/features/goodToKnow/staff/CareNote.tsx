@@ -46,7 +46,14 @@ export function Care({ participantId, name }: { participantId: string; name: str
     ...pickup_adults.map((person) => ({ ...person, role: 'May pick up' })),
   ]
   return (
-    <Stack above={8} as="section" gap={6} className={classes.careText} aria-label={`Medical note of ${name}`}>
+    <Stack
+      above={8}
+      as="section"
+      gap={6}
+      className={classes.careText}
+      data-noted={medical_note !== null || undefined}
+      aria-label={`Medical note of ${name}`}
+    >
       <Text breaks lines>
         {medical_note ?? 'No medical note.'}
       </Text>

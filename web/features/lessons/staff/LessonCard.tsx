@@ -219,7 +219,9 @@ function Actions({ lesson, now, isNext, isOpen, inPlace, onEdit, onCancel }: Act
   return (
     <Row gap={8} align="stretch" above="md" className={classes.actions}>
       {(isOpen ? all.slice(0, 2) : noted).map(({ label, Icon, onSelect, href }, index) => {
-        const look = isNext && index === 0 ? { color: 'stitch.6' } : { variant: 'default' }
+        // Neither a no-show nor what takes a mark back is what a coach is here for.
+        const isPrimary = isNext && index === 0 && (!hasBegun || label === markLooks.paid.set)
+        const look = isPrimary ? { color: 'stitch.6' } : { variant: 'default' }
         const face = { ...look, leftSection: <Icon size={20} aria-hidden />, children: label }
         return href === undefined ? (
           <Button
