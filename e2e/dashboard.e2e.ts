@@ -52,6 +52,16 @@ test('draws revenue and cage use under Reports, and Today does not ask for them'
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await expect(page.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
   await expectAccessible(page)
+  // Text of 200 % that leaves the width at which the page changes its layout: nothing runs out of the window.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBe(0)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
   expect(asked).toContain('/api/admin/dashboard')
   expect(asked).not.toContain('/api/admin/dashboard/series')
 
