@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays, facilityDay, instantOf } from '../shared/domain/time/time.ts'
 import { expectAccessible } from './accessible.ts'
-import { getFacility } from './facilityDays.ts'
+import { bookHalfHour, getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAsDemo } from './people.ts'
+import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
 const till = (page: Page) => page.getByRole('dialog', { name: 'Take Payment' })
 
@@ -123,6 +123,52 @@ test('totals follow each tick, quick amounts give the change, and a card is note
     .click()
   await expect(till(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Take Payment of \$/ })).toBeVisible()
+})
+
+test('a parent pays at once for two children, and what is not ticked is left', { tag: '@phone' }, async ({
+  page,
+  openBrowser,
+  day,
+}) => {
+  const { request } = await openBrowser()
+  const email = await createCustomer(request)
+  await signIn(request, email)
+  for (const [name, cage] of [
+    ['Kim Batter', 'Cage 5'],
+    ['Lee Batter', 'Cage 6'],
+    [undefined, 'Cage 7'],
+  ] as const) {
+    const added = name && (await request.post('/api/me/participants', { data: { name } }))
+    const participantId = added ? ((await added.json()) as { id: string }).id : undefined
+    await bookHalfHour(request, { day, cage, wallTime: '16:00', ...(participantId && { participantId }) })
+  }
+  await signInAsDemo(page.request, 'desk')
+  const found = await page.request.get(`/api/admin/users?search_query=${email}`)
+  const [person] = ((await found.json()) as { items: { id: string }[] }).items
+  await page.setViewportSize({ width: 390, height: 640 })
+  await openTill(page, { id: person?.id ?? '' })
+  const later = till(page).getByRole('list', { name: 'Due later' })
+  const due = (name: RegExp) => later.getByRole('checkbox', { name })
+  await expect(later.getByRole('checkbox')).toHaveCount(3)
+  await due(/^Cage 5, .*Kim Batter/).check()
+  await due(/^Cage 6, .*Lee Batter/).check()
+  // Above the end of the list, without a search for it.
+  const take = till(page).getByRole('button', { name: 'Take $40.00 Cash' })
+  await later.evaluate((list) => list.closest('[role=dialog]')?.querySelector('h2')?.scrollIntoView())
+  await expect(take).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 640 })
+  await take.click()
+  await expect(till(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Take Payment of \$20(\.00)?$/ })).toBeVisible()
+  // A payment of each child, on one receipt.
+  const payments = await page.request.get(`/api/admin/payments?search_query=${email}`)
+  const { items } = (await payments.json()) as { items: { total_amount: number; receipt_number: string }[] }
+  expect(items.map(({ total_amount }) => total_amount)).toEqual([20, 20])
+  expect(new Set(items.map(({ receipt_number }) => receipt_number)).size).toBe(1)
+  await openTill(page, { id: person?.id ?? '' })
+  await expect(later.getByRole('checkbox')).toHaveCount(1)
+  await expect(due(/^Cage 7, /)).toBeVisible()
 })
 
 test('what another desk has taken meanwhile is said, and the list is what is left', {
