@@ -7,7 +7,7 @@ import { formatDay } from '../../shared/domain/time/timeFormat.ts'
 import { PASSWORD } from '../accountForms.ts'
 import { testCard } from '../checkout.ts'
 import { className } from '../classPage.ts'
-import { coachName } from '../coachPage.ts'
+import { bookLesson, coachName } from '../coachPage.ts'
 import { bookHalfHour } from '../facilityDays.ts'
 import { createCustomer, DEMO_PASSWORD, signIn as signInRequest } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'
@@ -265,7 +265,14 @@ test('a parent books a class session by card and a lesson to pay on arrival, bot
   expect(await person.overflow()).toBe(0)
 })
 
-test('a coach sees the day and chooses a time for a client', async ({ enginePage, baseURL, day }) => {
+test('a coach sees the day, chooses a time for a client, and takes time off from the grid and from Today', async ({
+  enginePage,
+  baseURL,
+  request,
+  day,
+}) => {
+  await signInRequest(request, await createCustomer(request))
+  await bookLesson(request, day, '19:00')
   const person = visitor(enginePage, baseURL ?? '')
   const slot = (state: string) => `Cage 4, ${formatDay(day, 'dense')}, 5:00 PM, ${state}`
   await person.open('/terms')
@@ -283,6 +290,26 @@ test('a coach sees the day and chooses a time for a client', async ({ enginePage
   expect(await person.overflow()).toBe(0)
   await person.presses('button', 'Book Selected')
   await person.sees('dialog', 'Book Client')
+  await person.presses('button', 'Cancel')
+
+  await person.presses('button', 'Take Time Off')
+  await person.sees('dialog', 'Add Time Off')
+  await person.presses('button', 'Save Time Off')
+  await person.sees('button', slot('you are off'))
+
+  await person.open('/coach-dashboard')
+  await person.presses('button', 'Take Time Off')
+  await person.presses('radio', /^Hours/)
+  await person.chooses('Day', day)
+  await person.chooses('To', '20:00')
+  await person.chooses('From', '19:00')
+  await person.reads('You’re booked then.')
+  await person.sees('link', 'Open the lesson of Robin Batter')
+  expect(await person.overflow()).toBe(0)
+  await person.presses('button', 'Keep Them and Save')
+  await person.reads('Time off saved.')
+  await person.open(`/coach-dashboard?tab=availability`)
+  await person.sees('button', `Delete time off: ${formatDay(day)}, 7:00–8:00 PM`)
 })
 
 test('a parent registers two children, one added in place, to pay on arrival, and signs for both', async ({
