@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { StaffCamp } from '../shared/contract/programs/staffCamps.ts'
 import { addDays } from '../shared/domain/time/time.ts'
@@ -229,6 +229,15 @@ test('the desk sees camps and their registrations, and nothing to change them wi
   await page.getByRole('link', { name: 'Roster: All-Around Skills Camp' }).click()
   await expect(page.getByRole('list', { name: 'Registrations', exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([/^Roster/, /^Sessions/, 'Messages'])
+
+  // On the narrowest phone the menu is not alone on a line.
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const topOf = async (button: Locator) => (await button.boundingBox())?.y ?? 0
+  const menu = page.getByRole('button', { name: 'Actions for All-Around Skills Camp', exact: true })
+  const print = page.getByRole('link', { name: 'Print Roster' })
+  expect(Math.abs((await topOf(menu)) - (await topOf(print)))).toBeLessThan(20)
+  await page.setViewportSize(size)
 
   // The bar of a phone and the camp's name keep their words, icons grow, and the roster keeps its edges.
   const add = page.getByRole('combobox', { name: 'Add a player' })
