@@ -272,6 +272,11 @@ test('asks for days, kind and what is unpaid, reads what it comes to, and keeps 
     'aria-pressed',
     'true',
   )
+  // A wide window has room for a phone number and the beginning of an address.
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  const contact = page.getByRole('cell', { name: /^\(409\) / }).first()
+  expect((await contact.boundingBox())?.width).toBeGreaterThan(200)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Unpaid, Past' }).click()
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending payment')
   await expect(page).not.toHaveURL(/range=/)

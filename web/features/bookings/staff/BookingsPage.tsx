@@ -156,6 +156,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
           {
             header: 'Contact',
             isExtra: true,
+            isWide: true,
             cell: ({ customer_email, customer_phone }) => (
               <OneLine text={[customer_phone, customer_email].filter(Boolean).join(' · ')} />
             ),

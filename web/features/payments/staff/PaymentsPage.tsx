@@ -173,7 +173,9 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           {
             header: 'Taken By',
             isExtra: true,
-            cell: ({ taken_by_name, taken_at_desk }) => taken_by_name ?? (taken_at_desk ? '' : 'Website'),
+            cell: ({ taken_by_name, taken_at_desk }) => (
+              <span className={classes.method}>{taken_by_name ?? (taken_at_desk ? '' : 'Website')}</span>
+            ),
           },
           { header: 'Email', isExtra: true, cell: ({ customer_email }) => customer_email },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
