@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { passwordFieldMaximum } from '../domain/people/password.ts'
 import { nameProblem } from '../domain/people/personName.ts'
 
-/** Text of one line: no control characters and nothing that could start a line or header of its own. */
-export const oneLine = (most: number) =>
+/** Text of one line, or none: no control characters and nothing that could start a line or header of its own. */
+export const oneLineOrNone = (most: number) =>
   z
     .string()
     .trim()
-    .min(1)
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Use printable characters on one line.')
+export const oneLine = (most: number) => oneLineOrNone(most).min(1)
 
 /**
  * The name of a person (`nameProblem`).

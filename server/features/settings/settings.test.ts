@@ -62,6 +62,19 @@ test('a preview says what changes, where customers see it and what to look out f
   expect(await settings()).toEqual(before)
 })
 
+test('what cannot be seen in a pasted text is left out; a name of nothing else is refused, and two cages that look alike', async () => {
+  const { cages, street_address } = await settings()
+  const alike = [...cages, { ...cages[0], name: `${cages[0]?.name}\u200B` }]
+  for (const changes of [
+    { cages: alike },
+    { name: '\u200B\u2060' },
+    { name: 'Two\u2028lines' },
+    { name: '\uD83D' },
+  ])
+    expect(await refusalOf(await save({ changes })), JSON.stringify(changes)).toEqual([400, 'invalid_input'])
+  expect(await previewed({ street_address: `\u202A${street_address}\u202C` })).toMatchObject({ changes: [] })
+})
+
 test('what is saved shows at once in every process, and the audit log names the admin', async () => {
   const shown = async (app = facility.app) => (await bodyOf<Facility>(app.request('/api/facility'))).rate_line
   await Promise.all([shown(), shown(facility.other)])

@@ -6,9 +6,10 @@
 import { z } from 'zod'
 import { isReadable, nearestReadable, readColor } from '../../domain/facility/brandColor.ts'
 import { journalAccountKeys, namedAccounts } from '../../domain/money/journal.ts'
+import { withoutInvisible } from '../../domain/people/personName.ts'
 import { dollars, id, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
-import { oneLine } from '../text.ts'
+import { oneLine, oneLineOrNone } from '../text.ts'
 import { hitList } from './closures.ts'
 import { openingHours, specialDay, teamRate } from './facility.ts'
 
@@ -40,12 +41,7 @@ export const reminderFields = {
   reminder_hour: wholeNumber(8, 20),
 }
 
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^\P{Cc}*$/u, 'Use printable characters on one line.')
+const text = (most: number) => oneLineOrNone(most).overwrite(withoutInvisible)
 const filled = (most: number) => text(most).min(1, 'Must not be empty.')
 const webAddress = z.url({ protocol: /^https?$/, error: 'Must be an address that starts with https://.' })
 const derivedAddress = z

@@ -1,6 +1,9 @@
 /** Directions and invisible characters, which make text look otherwise than it is; not the joiners that scripts need. */
-const hidden =
-  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cc}|\p{Cs}|[\u2028\u2029]/u
+const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+const hidden = new RegExp(String.raw`${invisible.source}|\p{Cc}|\p{Cs}|[\u2028\u2029]`, 'u')
+
+/** The text without what cannot be seen in it: addresses and phone numbers that are copied bring such characters along. */
+export const withoutInvisible = (text: string): string => text.replace(invisible, '').trim()
 
 /** A dot with no space after it and two letters, of any script, as in `bit.ly`: `J.R. Smith` and `St. John` have none. */
 const address = /\/\/|[@\uFF20]|[\p{L}\p{N}][.\u3002\uFF0E\uFF61]\p{L}[\p{L}\p{N}-]/u
