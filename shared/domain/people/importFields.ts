@@ -171,17 +171,24 @@ const letters = (heading: string): string =>
 
 const prefixes = /^(?:customer|client|member|parent|guardian|contact|primary|user|coach|account)(?:s)?(?=.)/
 
+/** What stands before the date, time or cage of a booking. */
+const bookings = /^(?:lesson|session|booking|reservation|appointment)(?=.)/
+
 /** What a heading says that its column is; empty where it is not known. */
 function recognize(heading: string): ImportField | '' {
   const written = letters(heading)
-  const forms = [written, written.replace(prefixes, '')]
-  for (const form of forms)
-    for (const key of importFieldKeys) {
-      const { label, headings } = importFields[key]
-      if (letters(label) === form || (headings as readonly string[]).includes(form)) return key
-    }
-  return ''
+  const known = fieldOf(written) ?? fieldOf(written.replace(prefixes, ''))
+  if (known) return known
+  // “Lesson Name” is nobody’s name.
+  const booked = fieldOf(written.replace(bookings, ''))
+  return booked?.startsWith('booking_') ? booked : ''
 }
+
+const fieldOf = (form: string): ImportField | undefined =>
+  importFieldKeys.find((key) => {
+    const { label, headings } = importFields[key]
+    return letters(label) === form || (headings as readonly string[]).includes(form)
+  })
 
 /** What each column is by its heading and the one before. Of two with one meaning the first counts, unless several may have it. */
 export function recognizeColumns(headings: readonly string[]): (ImportField | '')[] {

@@ -37,7 +37,7 @@ const lessons = async (customer: string) =>
 
 test('a booking with a coach is a lesson: of the one child, in the cage that is free, at the price of the file', async () => {
   const file = [
-    'Name,Email,Child,Date,Time,Minutes,Instructor,Cage,Price,Paid,Type',
+    'Name,Email,Child,Lesson Date,Lesson Time,Minutes,Instructor,Cage,Price,Paid,Type',
     `Lena Lesson,lena@example.com,Lou Lesson,${day},16:00,60,Coach CAL,,,,`,
     `Lena Lesson,lena@example.com,"Lou Lesson; Liv Lesson",${day},17:00,60,CAL@example.com,Cage 2,80,no,`,
     `Lena Lesson,lena@example.com,Liv Lesson,${day},18:00,30,Nina New,Cage 1,35,yes,`,
@@ -60,7 +60,7 @@ test('a booking with a coach is a lesson: of the one child, in the cage that is 
     [6, 'wrong', ''],
     [7, 'new', 'New coach, $50.00 an hour'],
   ])
-  expect(reasonsOf(planned)).toEqual([[6, { column: 'Time', message: 'Row 2 has this time.' }]])
+  expect(reasonsOf(planned)).toEqual([[6, { column: 'Lesson Time', message: 'Row 2 has this time.' }]])
 
   const { id } = await kit.taken(file)
   const open = {
