@@ -145,7 +145,7 @@ test('a parent pays at once for two children, and what is not ticked is left', {
   await signInAsDemo(page.request, 'desk')
   const found = await page.request.get(`/api/admin/users?search_query=${email}`)
   const [person] = ((await found.json()) as { items: { id: string }[] }).items
-  await page.setViewportSize({ width: 390, height: 640 })
+  await page.setViewportSize({ width: 390, height: 420 })
   await openTill(page, { id: person?.id ?? '' })
   const later = till(page).getByRole('list', { name: 'Due later' })
   const due = (name: RegExp) => later.getByRole('checkbox', { name })
@@ -157,7 +157,7 @@ test('a parent pays at once for two children, and what is not ticked is left', {
   await later.evaluate((list) => list.closest('[role=dialog]')?.querySelector('h2')?.scrollIntoView())
   await expect(take).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 640 })
+  await page.setViewportSize({ width: 390, height: 420 })
   await take.click()
   await expect(till(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Take Payment of \$20(\.00)?$/ })).toBeVisible()
