@@ -179,7 +179,7 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
   await form.getByRole('radio', { name: 'New guest' }).check()
   const name = form.getByRole('textbox', { name: 'Name' })
   await name.click()
-  await page.keyboard.type('Wanda Walkin')
+  await page.keyboard.type('Cameron Walkin')
   await page.keyboard.press('Tab')
   await page.keyboard.type('409 555 0143')
   // Said without a press.
@@ -191,7 +191,7 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
 
   await slot(page, 'Cage 4', day, '6:00 PM', 'available').click()
   await page.getByRole('button', { name: 'Book Selected' }).click()
-  await expect(name).toHaveValue('Wanda Walkin')
+  await expect(name).toHaveValue('Cameron Walkin')
   // Lost once more, before the news is here: the nearest times are offered, and one press goes on with the same person.
   const refused = Promise.withResolvers<void>()
   await page.route('**/api/coach/schedule?*', async (route) => {
@@ -205,7 +205,7 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
   await expect(form.getByRole('button', { name: 'Book Lesson' })).toBeDisabled()
   refused.resolve()
   await form.getByRole('button', { name: '6:00–6:30 PM, Cage 1' }).press('Enter')
-  await expect(name).toHaveValue('Wanda Walkin')
+  await expect(name).toHaveValue('Cameron Walkin')
   await expect(form.getByRole('button', { name: 'Book Lesson' })).toBeFocused()
   await page.keyboard.press('Enter')
   const confirmed = dialog(page, 'Booking Confirmed')
@@ -216,6 +216,17 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
   await confirmed.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(undo).toBeVisible()
 
+  // Its name fits a phone's half hour without a break within a word.
+  const own = page.getByRole('button', { name: /^Cage 1, .*, your lesson with Cameron Walkin/ })
+  const lines = await own.evaluate((button) => {
+    const range = document.createRange()
+    const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode()
+    if (!text) return 0
+    range.setStart(text, 0)
+    range.setEnd(text, 'Cameron'.length)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
   // Who comes next is someone else, and need not wait until it is too late to undo.
   await slot(page, 'Cage 4', day, '7:00 PM', 'available').click()
   await page.getByRole('button', { name: 'Book Selected' }).click({ timeout: 5_000 })
