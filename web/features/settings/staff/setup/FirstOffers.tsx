@@ -48,8 +48,12 @@ export default function FirstOffers() {
   const steps = useQuery(openingQuery).data?.steps ?? []
   const coaches = useQuery(read('GET /api/admin/coaches')).data ?? []
   const { onRefresh } = useReload(touches.opening)
-  const programs = steps.find(({ key }) => key === 'program')?.fact
-  const there = { coach: coaches.map(({ name }) => name).join(', '), class: programs, camp: '' }
+  const programs = steps.find(({ key }) => key === 'program')?.fact?.split(', ') ?? []
+  const there = {
+    coach: coaches.map(({ name }) => name).join(', '),
+    class: programs.find((counted) => counted.includes('class')),
+    camp: programs.find((counted) => counted.includes('camp')),
+  }
   const end = () => {
     setTask(undefined)
     onRefresh()
