@@ -1,6 +1,7 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
 import { type ComponentType, startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { type DateLanguage, writeDatesIn } from '../shared/domain/time/timeFormat.ts'
 import { createQueryClient } from './api/queryClient.ts'
 import { Root } from './root.tsx'
 import { createAppRouter } from './router.tsx'
@@ -24,6 +25,7 @@ type AppRouter = ReturnType<typeof createAppRouter>
 /** Puts the app into the page: takes over the HTML from the server where there is some. */
 export async function start(element: HTMLElement): Promise<void> {
   shareCspNonce()
+  writeDatesIn(document.documentElement.lang as DateLanguage)
   keepPageOffline()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)

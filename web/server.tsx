@@ -3,7 +3,9 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { PageRenderer } from '../shared/contract/pageRenderer.ts'
+import { writeDatesIn } from '../shared/domain/time/timeFormat.ts'
 import { openTimesQuery } from './api/queries/cages.ts'
+import { facilityQuery } from './api/queries/facility.ts'
 import { createQueryClient } from './api/queryClient.ts'
 import { queryKeys } from './api/queryKeys.ts'
 import { transport } from './api/transport.ts'
@@ -37,6 +39,7 @@ export const render: PageRenderer['render'] = async (url, { now, large }) => {
     await settled(queryClient)
     const queryCache = queryClient.getQueryCache()
     if (queryCache.getAll().some(({ state }) => state.status === 'error')) return null
+    writeDatesIn(queryClient.getQueryData(facilityQuery.queryKey)?.date_language)
     const first = { at: now.toISOString(), large }
     const html = await complete(<Root router={router} queryClient={queryClient} first={first} />)
     const queries = queryCache.getAll()

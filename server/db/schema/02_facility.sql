@@ -21,6 +21,9 @@ create table facility (
   -- A name that PostgreSQL does not know is refused by the conversion itself.
   time_zone text not null default 'America/Chicago'
     check ((timestamptz '2000-01-01 00:00+00' at time zone time_zone) is not null),
+  -- The English that days and times are written in (decision record 142).
+  date_language text not null default 'en-US'
+    constraint facility_date_language check (date_language in ('en-US', 'en-AU', 'en-GB')),
   -- [{"label": …, "url": …}]
   social_links jsonb not null default '[]' check (jsonb_typeof(social_links) = 'array'),
   announcement text not null default 'NOW OPEN',
@@ -218,6 +221,23 @@ begin
     when (instant - interval '1 hour') at time zone zone then instant - interval '1 hour'
     when (instant - interval '30 minutes') at time zone zone then instant - interval '30 minutes'
     else instant end;
+end $$;
+
+-- A facility time as text, as shared/domain/time/timeFormat.ts writes it. The pattern is that of the United States: 'Dy, Mon FMDD',
+-- 'Mon FMDD, YYYY' and 'FMHH12:MI AM' are put as the facility writes them.
+create function facility_text(wall timestamp, pattern text) returns text
+language plpgsql stable as $$
+declare
+  language text := (select date_language from facility);
+begin
+  if language <> 'en-US' then
+    pattern := replace(pattern, 'Dy, Mon FMDD', 'Dy FMDD Mon');
+    pattern := replace(pattern, 'Mon FMDD, YYYY', 'FMDD Mon YYYY');
+  end if;
+  if language = 'en-GB' then
+    pattern := replace(replace(pattern, 'FMHH12', 'HH24'), ' AM', '');
+  end if;
+  return to_char(wall, pattern);
 end $$;
 
 -- The facility day on which an instant falls.

@@ -46,12 +46,12 @@ left join profiles p on p.id = r.user_id;
 create function payable_text(payable payables, time_zone text) returns text
 language sql stable
 return case when payable.payment_type = 'camp_registration' then payable.item_name else concat(
-  payable.item_name, to_char(payable.starts_at at time zone time_zone, ', Dy, Mon FMDD, FMHH12:MI'),
+  payable.item_name, facility_text(payable.starts_at at time zone time_zone, ', Dy, Mon FMDD, FMHH12:MI'),
   -- AM and PM once where both ends have the same, as formatTimeRange writes it.
   case when to_char(payable.starts_at at time zone time_zone, 'AM')
       <> to_char(payable.ends_at at time zone time_zone, 'AM')
-    then to_char(payable.starts_at at time zone time_zone, ' AM') end,
-  to_char(payable.ends_at at time zone time_zone, '"–"FMHH12:MI AM')
+    then facility_text(payable.starts_at at time zone time_zone, ' AM') end,
+  facility_text(payable.ends_at at time zone time_zone, '"–"FMHH12:MI AM')
 ) end;
 
 -- Dollars that were paid for one thing and are not on their way back.

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PublicTextKey } from '../../../shared/domain/facility/publicTexts.ts'
 import type { JournalNames } from '../../../shared/domain/money/journal.ts'
+import type { DateLanguage } from '../../../shared/domain/time/timeFormat.ts'
 import type {
   Day,
   DefaultInstant,
@@ -41,6 +42,7 @@ export interface FacilityTable {
   what_to_bring: Generated<string>
   /** IANA name. */
   time_zone: Generated<string>
+  date_language: Generated<DateLanguage>
   social_links: DefaultJson<{ label: string; url: string }[]>
   announcement: Generated<string>
   rate_line: Generated<string>

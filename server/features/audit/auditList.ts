@@ -155,7 +155,7 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
     with asked as (select unnest(${[...new Set(ids)]}::uuid[]) as id)
     select id, full_name as name from profiles join asked using (id)
     union all select entry.source_id, concat_ws(', ', person.name, coalesce(classes.name, coaches.name, cages.name),
-        to_char(entry.starts_at at time zone facility.time_zone, 'Mon FMDD, YYYY, FMHH12:MI AM'))
+        facility_text(entry.starts_at at time zone facility.time_zone, 'Mon FMDD, YYYY, FMHH12:MI AM'))
       from booking_entries entry join asked on asked.id = entry.source_id cross join facility
       left join people_index person on person.id = entry.person_id
       left join cages on cages.id = entry.cage_id
@@ -171,7 +171,7 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
       join payment_transactions payment on payment.id = refund.payment_transaction_id
     union all select subscription.id, full_name
       from subscriptions subscription join asked using (id) join profiles on profiles.id = subscription.user_id
-    union all select slot.id, concat(camps.name, ', ', to_char(slot.date, 'Mon FMDD, YYYY'))
+    union all select slot.id, concat(camps.name, ', ', facility_text(slot.date, 'Mon FMDD, YYYY'))
       from camp_timeslots slot join asked using (id) join camps on camps.id = slot.camp_id
     union all select message.id, message.name from contact_messages message join asked using (id)
     union all select off.id, coaches.name from coach_time_off off join asked using (id) join coaches on coaches.id = off.coach_id
@@ -182,7 +182,7 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
     union all select id, name from camps join asked using (id)
     union all select id, name from classes join asked using (id)
     union all select id, coalesce(title, name) from email_templates join asked using (id)
-    union all select session.id, concat(classes.name, ', ', to_char(class_date, 'Mon FMDD, YYYY'))
+    union all select session.id, concat(classes.name, ', ', facility_text(class_date, 'Mon FMDD, YYYY'))
       from class_instances session join asked using (id) join classes on classes.id = session.class_id`.execute(
     db,
   )

@@ -1,4 +1,5 @@
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { writeDatesIn } from '../../../shared/domain/time/timeFormat.ts'
 import type { Clock } from '../../clock.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/database.ts'
@@ -19,7 +20,11 @@ export function createFacilityCache(db: Db, changes: Changes, clock: Clock): Fac
   const cache = new NotifiedCache<Facility>(changes, {
     max: 1,
     ttl: TTL_MILLISECONDS,
-    load: () => readFacility(db, clock.now()),
+    load: async () => {
+      const facility = await readFacility(db, clock.now())
+      writeDatesIn(facility.date_language)
+      return facility
+    },
   })
   const limits = new NotifiedCache<Limits>(changes, {
     max: 1,

@@ -42,6 +42,7 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     ...(row.parking === '' ? {} : { parking: row.parking }),
     ...(row.what_to_bring === '' ? {} : { what_to_bring: row.what_to_bring }),
     time_zone: row.time_zone,
+    ...(row.date_language === 'en-US' ? {} : { date_language: row.date_language }),
     social_links: row.social_links,
     announcement: row.announcement,
     rate_line: row.rate_line || rateLine(cages),

@@ -37,6 +37,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
         'membership_monthly_price',
         'founders_cap',
         'brand_color',
+        'date_language',
         'member_reservation_limit',
         'desk_refund_limit',
         'care_retention_days',
@@ -59,6 +60,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
   return {
     ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url, parking },
     ...{ what_to_bring, social_links, announcement, rate_line, brand_color: row.brand_color, time_zone },
+    date_language: row.date_language,
     opening_hours: facility.opening_hours,
     special_days: facility.special_days,
     team_rates: facility.team_rates,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { CompleteSettings, SettingsPreview } from '../../../shared/contract/facility/facilitySettings.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startStaffedFacility } from '../bookings/staffTestKit.ts'
@@ -262,6 +263,7 @@ describe('refused, naming the field', () => {
     [{ cancellation_cutoff_hours: 400 }, 'cancellation_cutoff_hours'],
     [{ brand_color: '#ffd23f' }, 'brand_color'],
     [{ desk_refund_limit: 1.005 }, 'desk_refund_limit'],
+    [{ date_language: 'fr-FR' }, 'date_language'],
   ])('%j', async (changes, field) => {
     const before = await settings()
     for (const answer of [await preview(changes), await save({ changes })]) {
@@ -289,4 +291,49 @@ test('what is saved can be taken back by saving what was before', async () => {
     200,
   )
   expect(await settings()).toMatchObject({ opening_hours, special_days, social_links })
+})
+
+test('days and times are written as the owner chose, on pages, in emails, payments and the audit log', async () => {
+  const { app, other, desk, admin } = facility
+  expect((await previewed({ date_language: 'en-GB' })).changes).toEqual([
+    {
+      field: 'date_language',
+      label: 'Dates and Times',
+      from: 'Tue, Nov 24, 4:00 PM (United States)',
+      to: 'Tue 24 Nov, 16:00 (United Kingdom)',
+    },
+  ])
+  const page = async () => (await other.request('/book-cage')).text()
+  expect(await page()).toContain('4:00–9:00 PM')
+  expect((await save({ changes: { date_language: 'en-GB' } })).status).toBe(200)
+  await expect.poll(page).toContain('<html lang="en-GB"')
+  expect(await page()).toContain('16:00–21:00')
+
+  const day = facility.freshDay()
+  const id = await facility.book(day)
+  const message = await app.db
+    .selectFrom('outbox')
+    .select('data')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  const short = `Tue ${Number(day.slice(8))} ${formatDay(day, 'month').slice(0, 3)}`
+  expect(JSON.stringify(message?.data)).toContain(short)
+  expect(JSON.stringify(message?.data)).toContain('16:00–17:00')
+  const paid = await app.request('/api/admin/desk-payments', {
+    cookie: desk.cookie,
+    json: { items: [{ kind: 'booking', id }], method: 'cash' },
+  })
+  expect(paid.status).toBe(201)
+  expect(
+    await app.db
+      .selectFrom('payment_transactions')
+      .select('description')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst(),
+  ).toEqual({ description: `Cage 1, ${short}, 16:00–17:00` })
+  const log = await (await app.request('/api/admin/audit-log?page_size=5', { cookie: admin.cookie })).text()
+  expect(log).toContain(`${short.slice(4)} ${day.slice(0, 4)}, 16:00`)
+
+  expect((await save({ changes: { date_language: 'en-US' } })).status).toBe(200)
+  await expect.poll(page).toContain('4:00–9:00 PM')
 })

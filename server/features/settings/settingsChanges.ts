@@ -5,11 +5,11 @@ import type {
   SettingChange,
   SettingsField,
 } from '../../../shared/contract/facility/facilitySettings.ts'
-import { facilityFields } from '../../../shared/domain/facility/facilityFields.ts'
+import { dateExamples, facilityFields } from '../../../shared/domain/facility/facilityFields.ts'
 import { formatHours } from '../../../shared/domain/facility/openingHours.ts'
 import { journalAccountKeys, journalAccounts } from '../../../shared/domain/money/journal.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
-import { formatDay, weekdayNames } from '../../../shared/domain/time/timeFormat.ts'
+import { type DateLanguage, formatDay, weekdayNames } from '../../../shared/domain/time/timeFormat.ts'
 import { cagePrices } from './setUpCages.ts'
 
 const NONE = 'None'
@@ -97,6 +97,7 @@ function textOf(field: SettingsField, value: unknown): string {
   if (value === null || value === undefined) return 'No limit'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (value === '') return derived.has(field) ? 'Automatic' : NONE
+  if (field === 'date_language') return dateExamples[value as DateLanguage]
   if (typeof value !== 'number') return String(value)
   const { unit } = facilityFields[field]
   if (unit === 'dollars') return money(value)

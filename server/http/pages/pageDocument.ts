@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { DateLanguage } from '../../../shared/domain/time/timeFormat.ts'
 import {
   type ContentEncoding,
   preferredEncoding,
@@ -43,7 +44,7 @@ export function readTemplate(directory: string): Template {
   const file = `${directory}/index.html`
   const built = existsSync(file)
     ? readFileSync(file, 'utf8')
-    : `<!doctype html><html lang="en"><head>${HEAD}</head><body>${BANNER}${ROOT}Run npm run build.</body></html>`
+    : `<!doctype html><html lang="en-US"><head>${HEAD}</head><body>${BANNER}${ROOT}Run npm run build.</body></html>`
   const empty = built.replaceAll(NONCE, gaps.nonce)
   const frame = empty
     .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
@@ -56,6 +57,13 @@ export function readTemplate(directory: string): Template {
 export interface PageDocument {
   /** The page with a nonce that no other answer has, in the best encoding of those that the client takes. */
   answer(acceptEncoding: string): Promise<PageAnswer>
+}
+
+/** What the facility's data gives a page. */
+export interface PageParts {
+  readonly head: string
+  /** That its dates are written in. */
+  readonly language: DateLanguage
 }
 
 export interface PageAnswer {
@@ -72,12 +80,13 @@ export interface PageAnswer {
 export function pageDocument(
   template: Template,
   page: KeptPage | null,
-  { head, banner, withoutScripts }: { head: string; banner: string; withoutScripts?: string },
+  { head, banner, language, withoutScripts }: PageParts & { banner: string; withoutScripts?: string },
 ): PageDocument {
   const frame = page
     ? template.frame.replace('</head>', () => `<style nonce="${gaps.nonce}">${page.css}</style></head>`)
     : template.empty
   const [before = '', after = ''] = frame
+    .replace('lang="en-US"', `lang="${language}"`)
     .replace(HEAD, () => head)
     .replace(BANNER, () => banner)
     .replace(NO_SCRIPT, (built) => withoutScripts ?? built)

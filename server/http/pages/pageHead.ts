@@ -33,7 +33,7 @@ export async function pageHead(
     ${page.canonicalPath === null ? noIndex : html`<link rel="canonical" href="${url}" />`}
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${facility.name}" />
-    <meta property="og:locale" content="en_US" />
+    <meta property="og:locale" content="${(facility.date_language ?? 'en-US').replace('-', '_')}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${url}" />

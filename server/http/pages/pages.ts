@@ -7,7 +7,14 @@ import { inTime } from '../inTime.ts'
 import { pagePolicy } from '../securityHeaders.ts'
 import type { HttpEnv } from '../serve.ts'
 import { noScriptPage } from './noScriptPage.ts'
-import { gaps, type KeptPage, type PageDocument, pageDocument, readTemplate } from './pageDocument.ts'
+import {
+  gaps,
+  type KeptPage,
+  type PageDocument,
+  type PageParts,
+  pageDocument,
+  readTemplate,
+} from './pageDocument.ts'
 import { bareHead, logoAddress, pageHead, webManifest } from './pageHead.ts'
 import type { RenderedPages } from './renderedPages.ts'
 import { mountSearchEngines } from './searchEngines.ts'
@@ -97,21 +104,25 @@ export function mountPages(
     if (known) return known
     // Kept with the page, so of what all who get it have in common: not of this request's own search.
     const mode = new URL(page.url, context.publicUrl()).searchParams.get('mode') ?? undefined
-    const { head, status, isWhole } = await headOf({ path, mode }, context, site)
+    const { status, isWhole, ...parts } = await headOf({ path, mode }, context, site)
     if (status === 404) return null
-    const document = pageDocument(template, page, { head, banner })
+    const document = pageDocument(template, page, { ...parts, banner })
     if (isWhole) documents.set(page, document)
     return document
   }
   const drawnByBrowser = async (c: HonoContext<HttpEnv>) => {
-    const { head, status } = await headOf({ path: c.req.path, mode: c.req.query('mode') }, context, site)
+    const { head, language, status } = await headOf(
+      { path: c.req.path, mode: c.req.query('mode') },
+      context,
+      site,
+    )
     const facility = await nullWhenSlow(context, context.facility.get())
     const withoutScripts = noScriptPage(
       { path: c.req.path, query: c.req.query(), isThere: status !== 404 },
       facility,
       gaps.nonce,
     )
-    return { document: pageDocument(template, null, { head, banner, withoutScripts }), status }
+    return { document: pageDocument(template, null, { head, banner, language, withoutScripts }), status }
   }
   app.get('*', async (c) => {
     const kept = await documentOf(c)
@@ -139,14 +150,15 @@ async function headOf(
   { path, mode }: { path: string; mode: string | undefined },
   context: Context,
   site: Site,
-): Promise<{ head: string; status: 200 | 404; isWhole: boolean }> {
+): Promise<PageParts & { status: 200 | 404; isWhole: boolean }> {
   const status = site.isPage(path) ? 200 : 404
   const facility = await nullWhenSlow(context, context.facility.get())
-  if (!facility) return { head: await bareHead(path, mode), status, isWhole: false }
+  if (!facility) return { head: await bareHead(path, mode), language: 'en-US', status, isWhole: false }
   const found = await nullWhenSlow(context, site.describe(path, facility))
   const text = found === 'nothing' ? site.missing(path, facility) : (found ?? site.text(path, facility, mode))
   const head = await pageHead(text, facility, { site, origin: context.publicUrl(), nonce: gaps.nonce })
-  return { head, status: found === 'nothing' ? 404 : status, isWhole: true }
+  const language = facility.date_language ?? 'en-US'
+  return { head, language, status: found === 'nothing' ? 404 : status, isWhole: true }
 }
 
 /** The result, or null when the database is down or slow. */

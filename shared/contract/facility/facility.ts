@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DateLanguage } from '../../domain/time/timeFormat.ts'
 import { day, dayOfWeek, dollars, wallTime } from '../fields.ts'
 import { route } from '../route.ts'
 import { carouselPicture } from './carousel.ts'
@@ -38,6 +39,8 @@ export const building = z.object({
   alt: z.string().meta({ description: 'What it shows, for those who cannot see it.' }),
 })
 
+export const dateLanguage = z.enum(['en-US', 'en-AU', 'en-GB'] satisfies DateLanguage[])
+
 /** Name, address and contact of the facility; every page shows these. */
 export const facility = z.object({
   name: z.string(),
@@ -56,6 +59,10 @@ export const facility = z.object({
     description: 'What to bring to cages and lessons, in the owner’s words; left out where there is nothing.',
   }),
   time_zone: z.string().meta({ description: 'IANA name', example: 'America/Chicago' }),
+  date_language: dateLanguage.optional().meta({
+    description:
+      'The English that days and times are written in; left out where it is that of the United States.',
+  }),
   social_links: z.array(z.object({ label: z.string(), url: z.string() })),
   announcement: z.string().meta({ description: "The hero's line, e.g. 'NOW OPEN'" }),
   rate_line: z.string(),

@@ -11,7 +11,7 @@ import { dollars, id, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
 import { oneLine, oneLineOrNone } from '../text.ts'
 import { hitList } from './closures.ts'
-import { openingHours, specialDay, teamRate } from './facility.ts'
+import { dateLanguage, openingHours, specialDay, teamRate } from './facility.ts'
 
 const hours = wholeNumber(0, 10_000).nullable()
 const count = wholeNumber(1, 1_000_000).nullable()
@@ -143,6 +143,7 @@ export const completeSettings = z.strictObject({
   rate_line: text(100).meta({ description: 'Empty: made from the prices of the cages.' }),
   brand_color: brandColor,
   time_zone: z.string().refine(isZoneName, 'Must be the name of a time zone, e.g. America/Chicago.'),
+  date_language: dateLanguage.meta({ description: 'The English that days and times are written in.' }),
   opening_hours: unique(
     z.strictObject(openingHours.shape).refine(ordered, ORDERED).refine(onHalfHours, HALF_HOURS),
     (hours) => hours.day_of_week,

@@ -1,5 +1,6 @@
 /** What each setting of the facility is called, and where customers see it. */
 import type { SettingsField } from '../../contract/facility/facilitySettings.ts'
+import type { DateLanguage } from '../time/timeFormat.ts'
 
 interface FieldText {
   readonly label: string
@@ -33,6 +34,10 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   rate_line: { label: 'Rate Line', shown: home },
   brand_color: { label: 'Brand Color', shown: 'Buttons and accents of every page, emails' },
   time_zone: { label: 'Time Zone', shown: 'Every time on every page' },
+  date_language: {
+    label: 'Dates and Times',
+    shown: 'Every date and time on pages, in emails and on receipts',
+  },
   opening_hours: { label: 'Opening Hours', shown: 'Booking pages, footer, contact page and search engines' },
   special_days: { label: 'Special Days', shown: 'Booking pages, contact page and search engines' },
   team_rates: { label: 'Team Rates', shown: home },
@@ -107,4 +112,11 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   open_checkouts_per_address: { label: 'Open Checkouts per Network', ...limit },
   live_streams_per_person: { label: 'Live Connections per Person', shown: null },
   live_streams_per_address: { label: 'Live Connections per Network', shown: null },
+}
+
+/** How days and times are written, by example. */
+export const dateExamples: Readonly<Record<DateLanguage, string>> = {
+  'en-US': 'Tue, Nov 24, 4:00 PM (United States)',
+  'en-AU': 'Tue 24 Nov, 4:00 PM (Australia)',
+  'en-GB': 'Tue 24 Nov, 16:00 (United Kingdom)',
 }

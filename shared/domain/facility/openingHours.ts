@@ -1,7 +1,13 @@
 /** The only source of opening hours (decision 7), for the grid, footer, contact page and marketing lines. */
 import type { OpeningHours, SpecialDay } from '../../contract/facility/facility.ts'
 import { dayOfWeek } from '../time/time.ts'
-import { formatWallTime, formatWallTimeRange, weekdayNames } from '../time/timeFormat.ts'
+import {
+  formatWallTime,
+  formatWallTimeRange,
+  joinTimes,
+  shortTime,
+  weekdayNames,
+} from '../time/timeFormat.ts'
 
 /** When the facility is open on a day, on its own clock (`HH:mm`). */
 export interface WallHours {
@@ -60,13 +66,8 @@ export function formatHours(hours: WallHours | null): string {
 /** The same where room is short: '4–9 PM', '9 AM–6 PM', '4:30–9 PM', or 'Closed'. */
 export function formatShortHours(hours: WallHours | null): string {
   if (!hours) return 'Closed'
-  const [opens, closes] = [hours.opens, hours.closes].map((time) => shortTime(formatWallTime(time)))
-  const half = opens?.slice(-2) === closes?.slice(-2) ? opens?.slice(0, -3) : opens
-  return `${half}–${closes}`
+  return joinTimes(shortTime(formatWallTime(hours.opens)), shortTime(formatWallTime(hours.closes)))
 }
-
-/** '4 PM' for '4:00 PM'; other times stay as they are. */
-export const shortTime = (time: string): string => time.replace(':00 ', ' ')
 
 function weekdayHours(weekday: number, openingHours: readonly OpeningHours[]): WallHours | null {
   const row = openingHours.find((candidate) => candidate.day_of_week === weekday)

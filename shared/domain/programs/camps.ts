@@ -1,6 +1,6 @@
 /** When a camp can be registered for, and how its dates and free spots read (spec 2 §2, §4, §9). */
 import { dayBounds, daysBetween, instantOf } from '../time/time.ts'
-import { dayParts, formatDay, formatDays, formatWallTimeRange } from '../time/timeFormat.ts'
+import { dayParts, formatDay, formatDays, formatWallTimeRange, isDayFirst } from '../time/timeFormat.ts'
 
 /** A session on the facility's clock, `HH:mm`. */
 export interface CampSession {
@@ -100,11 +100,17 @@ export function campDays({ start_date, end_date, camp_timeslots }: CampDays): st
   const [first = start_date, ...others] = days
   const { weekday } = dayParts(first)
   const sameWeekday = others.every((day) => dayParts(day).weekday === weekday)
+  return `${sameWeekday ? `${weekday}, ` : ''}${listDates(days)}`
+}
+
+/** Single days: 'Dec 19 and 26', 'Dec 26, Jan 2 and 9'. */
+function listDates(days: readonly string[]): string {
   const dates = days.map((day, index) => {
-    const { month: its, date } = dayParts(day)
-    return index > 0 && its === dayParts(days[index - 1] ?? day).month ? date : `${its} ${date}`
+    // A month is said once, on the side where it stands.
+    const beside = days[isDayFirst() ? index + 1 : index - 1]
+    return beside?.slice(0, 7) === day.slice(0, 7) ? dayParts(day).date : formatDay(day, 'date')
   })
-  return `${sameWeekday ? `${weekday}, ` : ''}${dates.slice(0, -1).join(', ')} and ${dates.at(-1)}`
+  return [dates.slice(0, -1).join(', '), dates.at(-1)].filter(Boolean).join(' and ')
 }
 
 interface CampDays {

@@ -10,11 +10,15 @@ import {
   formatTimeRange,
   formatWallTime,
   formatWallTimeRange,
+  shortTime,
+  withoutHalfDay,
+  writeDatesIn,
   yearOtherThan,
 } from './timeFormat.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  writeDatesIn()
 })
 
 describe('a time of day', () => {
@@ -89,5 +93,34 @@ describe('a length of time', () => {
     [120, '2 hours'],
   ])('of %i minutes reads %s', (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text)
+  })
+})
+
+describe('in the English of another place (decision record 142)', () => {
+  it('puts the day before the month, without commas', () => {
+    writeDatesIn('en-AU')
+    const all = ['short', 'full', 'dense', 'long', 'dated', 'date', 'month', 'numeric'] as const
+    expect(all.map((variant) => formatDay('2026-03-08', variant))).toEqual([
+      ...['Sun 8 Mar', 'Sun 8 Mar 2026', 'Sun 8 Mar', 'Sunday 8 March 2026', '8 Mar 2026', '8 Mar'],
+      ...['March 2026', '08/03/2026'],
+    ])
+    expect(dayInText('2026-11-24', '2027-01-01')).toBe('Tue 24 Nov 2026')
+    expect(formatDays('2026-12-07', '2026-12-09')).toBe('Mon–Wed 7–9 Dec')
+    expect(formatDays('2026-12-30', '2027-01-02')).toBe('Wed–Sat 30 Dec–2 Jan')
+    expect(formatWallTimeRange({ start_time: '16:00', end_time: '17:30' })).toBe('4:00–5:30 PM')
+  })
+
+  it('counts the hours to 24 in Britain', () => {
+    writeDatesIn('en-GB')
+    expect(formatDay('2026-11-24')).toBe('Tue 24 Nov')
+    expect(['00:30', '09:00', '12:00', '21:00'].map(formatWallTime)).toEqual([
+      '00:30',
+      '09:00',
+      '12:00',
+      '21:00',
+    ])
+    expect(formatTimeRange('2026-11-24T22:00:00Z', '2026-11-24T23:00:00Z', chicago)).toBe('16:00–17:00')
+    expect(shortTime(formatWallTime('16:00'))).toBe('16:00')
+    expect(withoutHalfDay(formatWallTime('16:00'))).toBe('16:00')
   })
 })

@@ -1,42 +1,44 @@
-/** Days and times as text: always facility time, always US English (spec 1 §1), regardless of the browser's settings. */
+/**
+ * Days and times as text: always facility time, always in the English that the facility's owner has chosen (decision record
+ * 142), regardless of the browser's settings.
+ */
 import { dayOfWeek, epochMs, type Instant } from './time.ts'
 
-export const weekdayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const
+/** 'Tue, Nov 24, 4:00 PM' in the United States, 'Tue 24 Nov, 4:00 PM' in Australia, 'Tue 24 Nov, 16:00' in Britain. */
+export type DateLanguage = 'en-US' | 'en-AU' | 'en-GB'
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+let language: DateLanguage = 'en-US'
+
+/** Days and times are written so from here on: a process serves one facility, and a page is of one. */
+export function writeDatesIn(chosen: DateLanguage = 'en-US'): void {
+  language = chosen
+}
+
+export const isDayFirst = (): boolean => language !== 'en-US'
+const comma = () => (isDayFirst() ? '' : ',')
+
+export const weekdayNames: readonly string[] =
+  'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant on the facility's clock: '4:00 PM'. */
+/** An instant on the facility's clock: '4:00 PM', '16:00'. */
 export function formatTime(instant: Instant, zone: string): string {
   return plainSpaces(clockOf(zone).format(epochMs(instant)))
 }
 
-/** A wall time `HH:mm` or `HH:mm:ss`: '4:00 PM'. */
+/** A wall time `HH:mm` or `HH:mm:ss`: '4:00 PM', '16:00'. */
 export function formatWallTime(wallTime: string): string {
   return formatTime(utcOf(wallTime), 'UTC')
 }
+
+/** '4 PM' for '4:00 PM'; other times stay as they are. */
+export const shortTime = (time: string): string => time.replace(':00 ', ' ')
+
+/** '4:00' for '4:00 PM', where it is clear which half of the day is meant. */
+export const withoutHalfDay = (time: string): string => time.replace(/ [AP]M/g, '')
 
 const halfDayMs = 12 * 3_600_000
 
@@ -52,25 +54,40 @@ export const formatWallTimeRange = (range: {
 export function formatTimeRange(start: Instant, end: Instant, zone: string): string {
   const [from, to] = [formatTime(start, zone), formatTime(end, zone)]
   // From 4:00 PM to 4:00 PM of the next day both are needed.
-  const isShort = from.slice(-2) === to.slice(-2) && epochMs(end) - epochMs(start) < halfDayMs
-  return `${isShort ? from.slice(0, -3) : from}–${to}`
+  return epochMs(end) - epochMs(start) < halfDayMs ? joinTimes(from, to) : `${from}–${to}`
+}
+
+/** Two times of one day as a range, AM and PM once where both have the same. */
+export const joinTimes = (from: string, to: string): string =>
+  `${from.slice(-2) === to.slice(-2) ? withoutHalfDay(from) : from}–${to}`
+
+/** Of the United States; the others have the day first, and no commas. */
+const patterns = {
+  short: 'www, MMM d',
+  full: 'www, MMM d, y',
+  /** For tables and the names of slots. */
+  dense: 'www MMM d',
+  long: 'wwww, MMMM d, y',
+  dated: 'MMM d, y',
+  date: 'MMM d',
+  month: 'MMMM y',
+  /** Spec 2 §2. */
+  numeric: 'M/dd/y',
 }
 
 /**
- * 'short' is 'Tue, Nov 24', 'dense' is 'Tue Nov 24' for tables and the names of slots, 'long' is 'Tuesday, November 24,
- * 2026', 'dated' is 'Nov 24, 2026', 'numeric' is M/dd/yyyy: '3/08/2026'.
+ * 'short' is 'Tue, Nov 24', 'full' is 'Tue, Nov 24, 2026', 'dense' is 'Tue Nov 24', 'long' is 'Tuesday, November 24, 2026',
+ * 'dated' is 'Nov 24, 2026', 'date' is 'Nov 24', 'month' is 'November 2026', 'numeric' is '3/08/2026'.
  */
-export function formatDay(
-  day: string,
-  variant: 'short' | 'dense' | 'long' | 'dated' | 'numeric' = 'short',
-): string {
-  const weekday = weekdayNames[dayOfWeek(day)] ?? ''
-  const [year = '', month = '', date = ''] = day.split('-')
-  const monthName = monthNames[Number(month) - 1] ?? ''
-  if (variant === 'numeric') return `${Number(month)}/${date}/${year}`
-  if (variant === 'long') return `${weekday}, ${monthName} ${Number(date)}, ${Number(year)}`
-  if (variant === 'dated') return `${monthName.slice(0, 3)} ${Number(date)}, ${Number(year)}`
-  return `${weekday.slice(0, 3)}${variant === 'short' ? ',' : ''} ${monthName.slice(0, 3)} ${Number(date)}`
+export function formatDay(day: string, variant: keyof typeof patterns = 'short'): string {
+  const [y = '', month = '', dd = ''] = day.split('-')
+  const [wwww = '', MMMM = ''] = [weekdayNames[dayOfWeek(day)], monthNames[Number(month) - 1]]
+  const M = isDayFirst() ? month : Number(month)
+  const parts = { wwww, www: wwww.slice(0, 3), MMMM, MMM: MMMM.slice(0, 3), M, dd, d: Number(dd), y }
+  const pattern = isDayFirst()
+    ? patterns[variant].replaceAll(',', '').replace(/(M+)(.)(d+)/, '$3$2$1')
+    : patterns[variant]
+  return pattern.replace(/\w+/g, (part) => `${parts[part as keyof typeof parts]}`)
 }
 
 /** 'Tue, Nov 24'; with the year only where it is not that of `today`. */
@@ -80,21 +97,27 @@ export function dayInText(day: string, today: string): string {
 
 /** ', 2027', or nothing where the day is in the year of `today`. */
 export const yearOtherThan = (today: string, day: string): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`
+  day.slice(0, 4) === today.slice(0, 4) ? '' : `${comma()} ${day.slice(0, 4)}`
 
 /** The parts of a day's tile in a date strip: 'Tue', 'Nov', 24. */
 export function dayParts(day: string): { weekday: string; month: string; date: number } {
-  const [weekday = '', month = '', date = ''] = formatDay(day, 'dense').split(' ')
-  return { weekday, month, date: Number(date) }
+  const [weekday = '', month = ''] = formatDay(day, 'dense').split(/ (?:\d+ )?/)
+  return { weekday, month, date: Number(day.slice(8)) }
 }
 
 /** Days from one to another: 'Mon–Wed, Dec 7–9', 'Wed–Sat, Dec 30–Jan 2', 'Fri, Dec 4', and 'Dec 26–Jan 2' from a Saturday to a Saturday. */
 export function formatDays(first: string, last: string): string {
   const [from, to] = [dayParts(first), dayParts(last)]
   if (first === last) return formatDay(first)
-  const end = from.month === to.month ? to.date : `${to.month} ${to.date}`
-  const dates = `${from.month} ${from.date}–${end}`
-  return from.weekday === to.weekday ? dates : `${from.weekday}–${to.weekday}, ${dates}`
+  const dates = formatDates(first, last)
+  return from.weekday === to.weekday ? dates : `${from.weekday}–${to.weekday}${comma()} ${dates}`
+}
+
+/** The same without weekdays: 'Dec 7–9', 'Dec 30–Jan 2'. */
+export function formatDates(first: string, last: string): string {
+  const [from, to] = [dayParts(first), dayParts(last)]
+  if (from.month !== to.month) return `${formatDay(first, 'date')}–${formatDay(last, 'date')}`
+  return formatDay(first, 'date').replace(/\d+/, (date) => `${date}–${to.date}`)
 }
 
 /** A length of time in words: '30 minutes', '1 hour', '1.5 hours'. */
@@ -104,15 +127,17 @@ export function formatMinutes(minutes: number): string {
 }
 
 function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone)
+  const key = `${language} ${zone}`
+  const known = clocks.get(key)
   if (known) return known
+  // One locale for both clocks: Australia's own writes a small pm.
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h12',
+    hourCycle: language === 'en-GB' ? 'h23' : 'h12',
   })
-  clocks.set(zone, clock)
+  clocks.set(key, clock)
   return clock
 }
 

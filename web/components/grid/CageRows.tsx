@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { shortTime } from '../../../shared/domain/facility/openingHours.ts'
+import { shortTime } from '../../../shared/domain/time/timeFormat.ts'
 import classes from './CageRows.module.css'
 import type { GridSlot } from './cageGrid.ts'
 import { cellName, type GridCell, nowhere, useGridCells } from './gridCell.ts'

@@ -11,7 +11,7 @@ import {
   hasAgeLimit,
   isForChildren,
 } from '../../../shared/domain/programs/ages.ts'
-import { dayParts } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { coveringInput, Grid, Heading, Row, Stack, Text } from '../../ui/layout.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Avatar } from './Avatar.tsx'
@@ -319,11 +319,10 @@ function AgeLine({ person, offer }: Pick<PersonRowProps, 'person' | 'offer'>) {
   const age = ageOn(person, day)
   if (age === null || (person.isSelf && !offer)) return null
   const fits = offer && hasAgeLimit(offer)
-  const { month, date } = dayParts(day)
   return (
     <Row as="span" gap={4} nowrap className={classes.age} data-fits={fits || undefined}>
       {fits && <IconCheck size={18} aria-hidden />}
-      {ageText(age)} old{age !== ageOn(person, today) && ` on ${month} ${date}`}
+      {ageText(age)} old{age !== ageOn(person, today) && ` on ${formatDay(day, 'date')}`}
     </Row>
   )
 }

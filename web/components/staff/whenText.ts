@@ -1,11 +1,5 @@
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import {
-  dayInText,
-  dayParts,
-  formatDay,
-  formatTime,
-  yearOtherThan,
-} from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatDay, formatTime, yearOtherThan } from '../../../shared/domain/time/timeFormat.ts'
 
 /** 'Tue, Nov 24, 4:00 PM' on the facility's clock; with its year where that is not this one. */
 export const whenText = (instant: string, zone: string): string =>
@@ -18,6 +12,5 @@ export const dayText = (instant: string, zone: string): string =>
 /** 'Nov 24' for a table; with its year where that is not this one. */
 export function dateText(instant: string, zone: string): string {
   const day = facilityDay(instant, zone)
-  const { month, date } = dayParts(day)
-  return `${month} ${date}${yearOtherThan(facilityDay(new Date(), zone), day)}`
+  return `${formatDay(day, 'date')}${yearOtherThan(facilityDay(new Date(), zone), day)}`
 }

@@ -68,14 +68,11 @@ export function DayNavigation({
 /** The day, its hours and what half an hour costs, in one line. */
 function CompactHead({ day, facility }: { day: string; facility: Facility }) {
   const { data: cages = [] } = useQuery(cagesQuery)
-  const { weekday, month, date } = dayParts(day)
   const prices = cages.map(({ price_30_min }) => centsFromDollars(price_30_min))
   const from = prices.some((price) => price !== prices[0]) ? 'from ' : ''
   return (
     <div className={classes.compact}>
-      <h2 className={classes.day}>
-        {weekday}, {month} {date}
-      </h2>
+      <h2 className={classes.day}>{formatDay(day)}</h2>
       <Text tone="dim" size="sm" className={classes.hours}>
         {formatShortHours(hoursOf(day, facility))}
         {prices.length > 0 && ` · ${from}${formatRate(Math.min(...prices))}/30 min`}

@@ -123,8 +123,7 @@ async function hasOpenPayment(db: Db, { source }: Sides, now: Date): Promise<boo
 
 async function sharedSessions(db: Db, { source, target }: Sides): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
-    select classes.name || ', ' || to_char(session.class_date, 'FMDy, FMMon FMDD') || ', '
-      || to_char(session.start_time, 'FMHH12:MI AM') as title
+    select classes.name || ', ' || facility_text(session.class_date + session.start_time, 'Dy, Mon FMDD, FMHH12:MI AM') as title
     from class_registrations mine
     join class_registrations other using (class_instance_id)
     join class_instances session on session.id = class_instance_id

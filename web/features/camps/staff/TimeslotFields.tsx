@@ -17,9 +17,9 @@ import classes from './CampForm.module.css'
 import { ConflictList } from './ConflictList.tsx'
 import { type CampValues, daysOf, filled, movedToStart, outside, type TimeslotValues } from './campForm.ts'
 
-const timeChoices = campTimes.map((value) => ({ value, label: formatWallTime(value) }))
-const starts = timeChoices.slice(0, -1)
-const endsAfter = (start: string) => timeChoices.filter(({ value }) => value > start)
+const timeChoices = () => campTimes.map((value) => ({ value, label: formatWallTime(value) }))
+const starts = () => timeChoices().slice(0, -1)
+const endsAfter = (start: string) => timeChoices().filter(({ value }) => value > start)
 /** How long after the last change the server is asked, in milliseconds. */
 const pause = 500
 
@@ -91,7 +91,7 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
                 />
                 <NativeSelect
                   aria-label={`Start: ${name}`}
-                  data={starts}
+                  data={starts()}
                   value={slot.start_time}
                   onChange={({ currentTarget: { value } }) =>
                     change(slot, {
@@ -163,7 +163,7 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
       <Grid gap="xs" className={classes.fillTime}>
         <NativeSelect
           label="From"
-          data={starts}
+          data={starts()}
           value={start}
           onChange={({ currentTarget: { value } }) => {
             setStart(value)

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import type { StaffClass } from '../../../../shared/contract/programs/staffClasses.ts'
 import { centsFromDollars, formatRate } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatDays, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDates, formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { sessionSeatsQuery } from '../../../api/queries/classSessions.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -102,7 +102,9 @@ function Class({ of, zone, search }: ClassProps) {
       status={of.end_date < today ? 'ended' : undefined}
       facts={[
         // Without the weekdays, which are those of the first and last week.
-        formatDays(of.start_date, of.end_date).replace(/^[^,]+, /, ''),
+        of.start_date === of.end_date
+          ? formatDay(of.start_date, 'date')
+          : formatDates(of.start_date, of.end_date),
         of.coach_profile?.full_name ?? 'No coach yet',
         of.age_group,
         formatRate(centsFromDollars(of.price)),

@@ -68,10 +68,11 @@ const kinds = [
 ] as const satisfies readonly { value: Kind; title: string; note: string }[]
 
 /** Every half hour from 6:00 AM to 11:30 PM. */
-const halfHours = Array.from({ length: 36 }, (_, index) => {
+const times = Array.from({ length: 36 }, (_, index) => {
   const minute = 6 * 60 + index * 30
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 === 0 ? '00' : '30'}`
-}).map((value) => ({ value, label: formatWallTime(value) }))
+})
+const halfHours = () => times.map((value) => ({ value, label: formatWallTime(value) }))
 
 interface Fields {
   readonly kind: Kind
@@ -193,8 +194,8 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
       </Grid>
       {kind === 'hours' && (
         <Grid className={classes.pair}>
-          <NativeSelect label="From" data={halfHours.slice(0, -1)} {...form.field('start_time')} />
-          <NativeSelect label="To" data={halfHours.slice(1)} {...form.field('end_time')} />
+          <NativeSelect label="From" data={halfHours().slice(0, -1)} {...form.field('start_time')} />
+          <NativeSelect label="To" data={halfHours().slice(1)} {...form.field('end_time')} />
         </Grid>
       )}
       <TextInput

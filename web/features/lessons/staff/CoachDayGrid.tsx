@@ -6,8 +6,8 @@ import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { StaffLesson } from '../../../../shared/contract/lessons/staffLessons.ts'
 import type { SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
 import { formatHours, hoursOf } from '../../../../shared/domain/facility/openingHours.ts'
-import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayOfWeek, facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachScheduleQuery, useLiveCoachSchedule } from '../../../api/queries/coachSchedule.ts'
 import { bookableRange } from '../../../components/dayChoices.ts'
@@ -175,7 +175,7 @@ function DayHead({ day, facility, range, onDay, onTurn, canTurn }: DayHeadProps)
 const closedText = (day: string, facility: Facility): string => {
   const special = facility.special_days.find(({ date }) => date === day)
   if (special) return special.reason ? `Closed: ${special.reason}` : `Closed on ${formatDay(day, 'long')}`
-  return `Closed on ${formatDay(day, 'long').split(',')[0]}s`
+  return `Closed on ${weekdayNames[dayOfWeek(day)]}s`
 }
 
 const rows = Array.from({ length: 8 }, (_, row) => row)

@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconClipboardList, IconClockHour4 } from '@tabler/ico
 import { Link } from '@tanstack/react-router'
 import type { CoachDay } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { addDays, dayOfWeek } from '../../../../shared/domain/time/time.ts'
-import { dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import type { CoachTab } from '../../../components/staff/coachTab.ts'
 import { Grid, Heading, Stack, Text } from '../../../ui/layout.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
@@ -26,11 +26,7 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
         </Heading>
         <Grid as="dl" gap={8} className={classes.counters}>
           <Counter name="Today" count={counters.today} about={formatDay(today)} />
-          <Counter
-            name="This Week"
-            count={counters.this_week}
-            about={`From ${dayParts(sunday).month} ${dayParts(sunday).date}`}
-          />
+          <Counter name="This Week" count={counters.this_week} about={`From ${formatDay(sunday, 'date')}`} />
           <Counter name="Total" count={counters.total} about="Not canceled" />
         </Grid>
       </section>

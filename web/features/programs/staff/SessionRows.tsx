@@ -31,9 +31,7 @@ export const SessionRows = ({ label, empty, sessions }: SessionRowsProps) =>
       {sessions.map(({ id, day, time, facts, count, isCanceled, onOpen }) => (
         <li key={id}>
           <button type="button" className={classes.row} onClick={onOpen}>
-            <strong>
-              {formatDay(day)}, {day.slice(0, 4)}
-            </strong>
+            <strong>{formatDay(day, 'full')}</strong>
             <span>{time}</span>
             <Text as="span" tone="dim" size="sm">
               {facts}

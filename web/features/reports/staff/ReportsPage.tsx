@@ -187,6 +187,7 @@ function takenOf(period: Pick<FigurePeriod, 'cage_hours' | 'open_hours'>): strin
 /** 'Sun, Nov 22', 'Week of Nov 16', 'Nov 2026'. */
 function labelOf({ start }: FigurePeriod, by: PeriodKind): string {
   if (by === 'day') return formatDay(start, 'dense')
-  const { month, date } = dayParts(start)
-  return by === 'week' ? `Week of ${month} ${date}` : `${month} ${start.slice(0, 4)}`
+  return by === 'week'
+    ? `Week of ${formatDay(start, 'date')}`
+    : `${dayParts(start).month} ${start.slice(0, 4)}`
 }

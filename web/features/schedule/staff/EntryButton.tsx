@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ScheduleEntry } from '../../../../shared/contract/bookings/bookingLists.ts'
-import { formatTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, shortTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { Text } from '../../../ui/layout.tsx'
 import classes from './EntryButton.module.css'
 import { nameOf, shortWhoOf, whatOf, whoOf } from './entryText.ts'
@@ -35,7 +35,7 @@ export const EntryButton = memo(({ entry, day, zone, look }: EntryButtonProps) =
   >
     {look !== 'narrow' && (
       <Text as="span" numbers nowrap className={classes.time}>
-        {formatTime(entry.start_time, zone).replace(':00', '')}{' '}
+        {shortTime(formatTime(entry.start_time, zone))}{' '}
       </Text>
     )}
     <span className={classes.who}>{look === 'narrow' ? shortWhoOf(entry) : whoOf(entry)}</span>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ScheduleEntry, ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
-import { dayParts, formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayParts, formatDay, formatWallTime, shortTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { Heading, List, Text } from '../../../ui/layout.tsx'
 import { useRovingFocus } from '../../../ui/useRovingFocus.ts'
 import { DayNotes, mostNotes } from './DayNotes.tsx'
@@ -79,7 +79,7 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
     >
       <List as="ol" className={classes.axis} aria-hidden>
         {hours.map((hour) => (
-          <li key={hour}>{formatWallTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '')}</li>
+          <li key={hour}>{shortTime(formatWallTime(`${String(hour).padStart(2, '0')}:00`))}</li>
         ))}
       </List>
       {days.map((day) => (

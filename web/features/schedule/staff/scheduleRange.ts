@@ -1,5 +1,5 @@
 import { addDays, daysBetween, mondayOf } from '../../../../shared/domain/time/time.ts'
-import { dayInText, dayParts } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayInText, dayParts, formatDates, yearOtherThan } from '../../../../shared/domain/time/timeFormat.ts'
 import type { ScheduleView } from './scheduleSearch.ts'
 
 /** The facility days that a view shows: a month with the whole weeks that it touches. */
@@ -28,10 +28,7 @@ export function titleOf(view: ScheduleView, date: string, today: string): string
   if (view === 'day') return dayInText(date, today)
   if (view === 'month') return monthTitle(date)
   const { first, last } = shownRange('week', date)
-  const [from, to] = [dayParts(first), dayParts(last)]
-  const end = from.month === to.month ? to.date : `${to.month} ${to.date}`
-  const year = last.slice(0, 4) === today.slice(0, 4) ? '' : `, ${last.slice(0, 4)}`
-  return `${from.month} ${from.date}–${end}${year}`
+  return `${formatDates(first, last)}${yearOtherThan(today, last)}`
 }
 
 /** 'Nov 2026' */

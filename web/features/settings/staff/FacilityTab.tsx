@@ -12,7 +12,7 @@ import { CarouselPictures } from './CarouselPictures.tsx'
 import { ClosuresSection } from './closures/ClosuresSection.tsx'
 import { HealthSection } from './health/HealthSection.tsx'
 import { Logo } from './look/Logo.tsx'
-import { useAppliedBrand } from './look/useAppliedBrand.ts'
+import { useAppliedLook } from './look/useAppliedLook.ts'
 import { MailSection } from './MailSection.tsx'
 import { DoorsSection } from './opening/DoorsSection.tsx'
 import { SectionForm } from './SectionForm.tsx'
@@ -96,7 +96,7 @@ const pages: Readonly<
 
 function OpenSection({ section, search }: { section: Section; search: SettingsSearch }) {
   const settings = useQuery(facilitySettingsQuery)
-  useAppliedBrand(settings.data?.brand_color)
+  useAppliedLook(settings.data)
   if ('page' in section) {
     const Page = pages[section.page]
     return <Page search={search} />

@@ -19,7 +19,7 @@ export function HoursFields({ name, opens, closes, error, onChange }: HoursField
         aria-label={`${name}, from`}
         value={opens}
         error={error !== undefined}
-        data={halfHours.slice(0, -1)}
+        data={halfHours().slice(0, -1)}
         onChange={({ currentTarget: { value } }) =>
           onChange({ opens: value, closes: closes > value ? closes : (laterThan(value)[0]?.value ?? closes) })
         }

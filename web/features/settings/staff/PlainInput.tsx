@@ -1,4 +1,4 @@
-import { Skeleton, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
@@ -56,6 +56,19 @@ export function PlainInput({ plain, label, placeholder, value, error, onChange }
         value={typeof value === 'string' ? value : ''}
         error={error}
         onChange={onChange}
+      />
+    )
+  }
+  if (kind === 'choice') {
+    return (
+      <NativeSelect
+        className={place}
+        label={label}
+        description={hint}
+        data={plain.choices ?? []}
+        value={String(value)}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
   }

@@ -1,4 +1,5 @@
 import type { SettingsField } from '../../../../shared/contract/facility/facilitySettings.ts'
+import { dateExamples } from '../../../../shared/domain/facility/facilityFields.ts'
 import { readText } from '../../../components/searchValues.ts'
 
 /** What /admin/settings reads from its address. */
@@ -29,7 +30,7 @@ export const readSettingsSearch = (raw: Record<string, unknown>): SettingsSearch
 })
 
 /** How a setting of one value is edited. */
-export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit' | 'color' | 'zone'
+export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit' | 'color' | 'zone' | 'choice'
 
 export interface PlainField {
   readonly field: SettingsField
@@ -37,6 +38,8 @@ export interface PlainField {
   /** Beside the label, where it needs a word. */
   readonly hint?: string
   readonly half?: true
+  /** What there is to choose from. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
   /** The keys that a phone shows for it. */
   readonly keys?: 'tel' | 'email' | 'numeric'
 }
@@ -113,6 +116,10 @@ export const sections: readonly Section[] = [
       text('parking', { hint: 'E.g. “Free parking behind the building; use the blue door.”' }),
       text('what_to_bring', { hint: 'For cages and lessons. Classes and camps have their own.' }),
       text('time_zone', { kind: 'zone', hint: 'It can’t change while something is booked.' }),
+      text('date_language', {
+        kind: 'choice',
+        choices: Object.entries(dateExamples).map(([value, label]) => ({ value, label })),
+      }),
     ],
     lists: ['social_links'],
   },

@@ -6,7 +6,7 @@ import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 
 /** 'Tue, Nov 24, 2026'. */
 export const dayOf = ({ class_date }: Pick<AdminClassInstance, 'class_date'>): string =>
-  `${formatDay(class_date)}, ${class_date.slice(0, 4)}`
+  formatDay(class_date, 'full')
 
 export const spotsText = (count: number): string =>
   count === 0 ? 'Full' : `${count} ${count === 1 ? 'spot' : 'spots'} left`

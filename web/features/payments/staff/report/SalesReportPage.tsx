@@ -118,7 +118,7 @@ const rowName = (by: SalesReportBy, key: string): string =>
       : by === 'week'
         ? `Week of ${formatDay(key, 'dated')}`
         : by === 'month'
-          ? formatDay(key, 'long').replace(/^\w+, (\w+) \d+, /, '$1 ')
+          ? formatDay(key, 'month')
           : formatDay(key, 'dated')
 
 interface ReportProps {

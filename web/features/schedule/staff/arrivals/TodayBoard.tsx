@@ -9,7 +9,7 @@ import type { Facility } from '../../../../../shared/contract/facility/facility.
 import { openState } from '../../../../../shared/domain/facility/openState.ts'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, withoutHalfDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { Grid, Row, Text } from '../../../../ui/layout.tsx'
@@ -209,7 +209,7 @@ const CageTable = ({ cages, onStart, ...shown }: Shown & { cages: readonly CageN
 
 /** '6:00': within the next hours nobody asks which half of the day. */
 const clock = (instant: Parameters<typeof formatTime>[0], zone: string): string =>
-  formatTime(instant, zone).replace(/ [AP]M$/, '')
+  withoutHalfDay(formatTime(instant, zone))
 
 const freeText = ({ cage, free }: CageNow, zone: string): string =>
   free ? `Free until ${clock(free.until, zone)}` : cage.is_active ? 'Closed' : 'Out of service'

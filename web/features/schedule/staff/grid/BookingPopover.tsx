@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, formatTimeRange, withoutHalfDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { Text } from '../../../../ui/layout.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
@@ -170,7 +170,7 @@ function StateChip({ booking, now, zone }: Pick<BookingPopoverProps, 'booking' |
   const { isIn } = arrivalOf(booking, now)
   const late = facility ? lateOf(booking, now, facility.late_after_minutes) : null
   const minutes = Math.round((Date.parse(booking.start_time) - now.getTime()) / 60_000)
-  const at = booking.attendance_at && formatTime(booking.attendance_at, zone).slice(0, -3)
+  const at = booking.attendance_at && withoutHalfDay(formatTime(booking.attendance_at, zone))
   const text = isIn
     ? `in at ${at}`
     : booking.attendance === 'no_show'

@@ -1,4 +1,4 @@
-import { formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, formatTimeRange, withoutHalfDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import classes from './DayGrid.module.css'
 import { type DayLayout, firstLine, rowPosition } from './dayLayout.ts'
@@ -36,7 +36,7 @@ export function NowLine({ layout }: { layout: DayLayout }) {
               marginTop: `calc(${at - row} * var(--row-height) - 0.625rem)`,
             }}
           >
-            {formatTime(now, layout.zone).slice(0, -3)}
+            {withoutHalfDay(formatTime(now, layout.zone))}
           </span>
         </>
       )}

@@ -1,7 +1,7 @@
 import { IconCheck, IconCreditCard, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
-import { formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange, withoutHalfDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { cellName } from '../../../../components/grid/gridCell.ts'
 import { takenTime } from '../../../bookings/staff/arrival.ts'
 import classes from './DayTile.module.css'
@@ -67,7 +67,7 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
         <IconCheck size={16} stroke={3} aria-hidden className={classes.check} />
       )}
       <span className={classes.time}>
-        {formatTimeRange(start_time, end_time, layout.zone).replace(/ [AP]M/g, '')}
+        {withoutHalfDay(formatTimeRange(start_time, end_time, layout.zone))}
       </span>
       <span className={classes.marks}>
         <span className={classes.mark}>

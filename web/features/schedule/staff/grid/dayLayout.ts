@@ -12,7 +12,7 @@ import {
 } from '../../../../../shared/domain/bookings/slots.ts'
 import { type FacilityHours, hoursOf } from '../../../../../shared/domain/facility/openingHours.ts'
 import { dayOfWeek, instantOf } from '../../../../../shared/domain/time/time.ts'
-import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, shortTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { takenTime } from '../../../bookings/staff/arrival.ts'
 
 /** A half hour of the day: a row of the grid. */
@@ -102,14 +102,14 @@ function dayRows(day: string, facility: GridFacility, schedule: ScheduleDay, isF
       isClosed: !open || start < open.start || start >= open.end,
     })),
     closed: {
-      before: isFoldable && whole.start < needed.start ? `Closed until ${shortTime(open.start, zone)}` : null,
-      after: isFoldable && whole.end > needed.end ? `Closed from ${shortTime(open.end, zone)}` : null,
+      before: isFoldable && whole.start < needed.start ? `Closed until ${hourText(open.start, zone)}` : null,
+      after: isFoldable && whole.end > needed.end ? `Closed from ${hourText(open.end, zone)}` : null,
     },
   }
 }
 
 /** '4 PM', '4:30 PM' */
-const shortTime = (instant: Date, zone: string): string => formatTime(instant, zone).replace(':00', '')
+const hourText = (instant: Date, zone: string): string => shortTime(formatTime(instant, zone))
 
 /**
  * @param now an unpaid checkout whose time is over takes nothing (decision 16).

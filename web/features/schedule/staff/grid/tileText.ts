@@ -1,7 +1,12 @@
 /** What tiles and cells of the desk's grid say, on screen and to a screen reader. */
 
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
-import { formatDay, formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import {
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  withoutHalfDay,
+} from '../../../../../shared/domain/time/timeFormat.ts'
 import { takenTime } from '../../../bookings/staff/arrival.ts'
 import type { DayLayout, DayThing, Tile } from './dayLayout.ts'
 
@@ -47,7 +52,7 @@ export function footOf(thing: DayThing, zone: string): string {
   if (booking?.payment_status === 'refunded') return 'Refunded'
   if (booking?.attendance === 'no_show') return 'No-show'
   if (booking?.attendance === 'checked_in' && booking.attendance_at && booking.kind !== 'lesson')
-    return `in at ${formatTime(booking.attendance_at, zone).slice(0, -3)}`
+    return `in at ${withoutHalfDay(formatTime(booking.attendance_at, zone))}`
   if (booking?.kind === 'lesson') return `with ${booking.coach_name?.split(' ')[0] ?? 'a coach'}`
   return booking && booking.kind !== 'class' ? '' : whatOf(thing).replace(/^(Class|Camp), /, '')
 }

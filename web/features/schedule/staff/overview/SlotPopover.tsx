@@ -4,7 +4,12 @@ import { Link } from '@tanstack/react-router'
 import type { LoadSlot } from '../../../../../shared/contract/bookings/scheduleLoad.ts'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { facilityWallTime } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import {
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  withoutHalfDay,
+} from '../../../../../shared/domain/time/timeFormat.ts'
 import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
 import { Text } from '../../../../ui/layout.tsx'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
@@ -80,7 +85,7 @@ export function SlotPopover({ day, slot, minutes, at, zone, now, tasks, onClose 
           const thing = inCage(id)
           if (!thing) return null
           const { booking, block } = thing
-          const until = `until ${formatTime((booking ?? block).end_time, zone).slice(0, -3)}`
+          const until = `until ${withoutHalfDay(formatTime((booking ?? block).end_time, zone))}`
           const isUnpaid = booking && arrivalOf(booking, now).isUnpaid
           const text = (
             <>

@@ -7,8 +7,14 @@ import type {
 } from '../../../../../shared/contract/bookings/scheduleLoad.ts'
 import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { dayParts, formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { dayOfWeek, facilityDay } from '../../../../../shared/domain/time/time.ts'
+import {
+  dayParts,
+  formatDay,
+  formatTime,
+  shortTime,
+  weekdayNames,
+} from '../../../../../shared/domain/time/timeFormat.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import { useRovingFocus } from '../../../../ui/useRovingFocus.ts'
 import { nearestStop, stop } from '../nearestStop.ts'
@@ -208,7 +214,7 @@ function OverviewDay({ day, axis, facility, now, drawn: [first = '', last = ''] 
   )
 }
 
-const clock = (instant: string | Date, zone: string): string => formatTime(instant, zone).replace(':00', '')
+const clock = (instant: string | Date, zone: string): string => shortTime(formatTime(instant, zone))
 
 interface SlotCellProps {
   day: string
@@ -220,7 +226,7 @@ interface SlotCellProps {
 }
 
 function SlotCell({ day, slot: { start_time, booked, cages }, axis, zone, now, isDrawn }: SlotCellProps) {
-  const name = `${formatDay(day, 'long').split(',')[0]}, ${formatTime(start_time, zone)}, ${booked} of ${cages} booked`
+  const name = `${weekdayNames[dayOfWeek(day)]}, ${formatTime(start_time, zone)}, ${booked} of ${cages} booked`
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@
 import type { LoadProgram, LoadSlot } from '../../../../../shared/contract/bookings/scheduleLoad.ts'
 import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
 import { facilityWallTime } from '../../../../../shared/domain/time/time.ts'
-import { formatWallTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatWallTime, shortTime } from '../../../../../shared/domain/time/timeFormat.ts'
 
 /** The half hours of a week, counted from midnight on the facility's clock. */
 export interface Axis {
@@ -56,7 +56,7 @@ export const hourNames = ({ first, count }: Axis): string[] =>
   Array.from({ length: count }, (_, n) => {
     const at = first + n
     const wall = `${String(Math.floor(at / 2)).padStart(2, '0')}:00`
-    return Number.isInteger(at / 2) ? formatWallTime(wall).replace(':00', '') : ''
+    return Number.isInteger(at / 2) ? shortTime(formatWallTime(wall)) : ''
   })
 
 /** Why nothing is open on a day: its own reason, or 'Closed'. */

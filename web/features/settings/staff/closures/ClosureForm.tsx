@@ -85,7 +85,12 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
           }
         />
         {!values.whole && (
-          <NativeSelect label="From" className={shared.half ?? ''} data={halfHours} {...form.field('from')} />
+          <NativeSelect
+            label="From"
+            className={shared.half ?? ''}
+            data={halfHours()}
+            {...form.field('from')}
+          />
         )}
         <TextInput
           label="Last Day"
@@ -95,7 +100,7 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
           {...form.field('last')}
         />
         {!values.whole && (
-          <NativeSelect label="To" className={shared.half ?? ''} data={halfHours} {...form.field('to')} />
+          <NativeSelect label="To" className={shared.half ?? ''} data={halfHours()} {...form.field('to')} />
         )}
         <TextInput
           label="Reason"

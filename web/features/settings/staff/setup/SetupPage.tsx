@@ -16,7 +16,7 @@ import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { CardsSection } from '../CardsSection.tsx'
 import { Logo } from '../look/Logo.tsx'
-import { useAppliedBrand } from '../look/useAppliedBrand.ts'
+import { useAppliedLook } from '../look/useAppliedLook.ts'
 import { MailSection } from '../MailSection.tsx'
 import { OpeningPanel } from '../opening/OpeningPanel.tsx'
 import { PublicPreview } from './PublicPreview.tsx'
@@ -74,7 +74,7 @@ function Steps({ settings, done, asked }: StepsProps) {
   const back = setupSteps[at - 1]?.key
   const next = setupSteps[at + 1]?.key
   const Ready = typeof open.form === 'string' ? ready[open.form] : null
-  useAppliedBrand(settings.brand_color)
+  useAppliedLook(settings)
   const goBack = () => void navigate({ search: { step: back } })
   const shown = { ...settings, ...(typed?.in === open.key ? typed.draft : {}) }
   return (

@@ -38,7 +38,17 @@ export const setupSteps: readonly SetupStep[] = [
     about: 'Your name and address are on every page, in every email, and on the map.',
     form: part(
       'contact',
-      ['name', 'street_address', 'city', 'state', 'postal_code', 'phone', 'email', 'time_zone'],
+      [
+        'name',
+        'street_address',
+        'city',
+        'state',
+        'postal_code',
+        'phone',
+        'email',
+        'time_zone',
+        'date_language',
+      ],
       [],
     ),
     isDone: ({ name, street_address, phone }) => Boolean(name && street_address && phone),
