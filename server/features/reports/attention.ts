@@ -5,8 +5,10 @@ import type { Attention, FillingProgram } from '../../../shared/contract/people/
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { addDays, facilityDay, minuteMs } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
+import { spanOf } from '../../db/dayRange.ts'
 import { builtInTemplates, isTemplateName } from '../messages/templates.ts'
 import { expectedCash } from '../payments/desk/drawers.ts'
+import { readBookingTotals } from '../schedule/bookingList.ts'
 import { readScheduleDay } from '../schedule/schedule.ts'
 
 /** How many of each list are shown; its own page has the rest. */
@@ -90,10 +92,14 @@ async function newContactMessages(db: Db): Promise<Attention['contact']> {
   }
 }
 
-/** What begins today and is not paid; what was earlier first. Class sessions have their own lists. */
+/** What begins today and is not paid, as the list of bookings adds it up; those of cages and lessons by themselves, the earlier first. */
 async function unpaidToday(db: Db, now: Date, timeZone: string): Promise<Attention['unpaid']> {
   const today = facilityDay(now, timeZone)
-  const all = await readScheduleDay(db, today, timeZone)
+  const span = spanOf({ range: 'today' }, now, timeZone)
+  const [totals, all] = await Promise.all([
+    readBookingTotals(db, { status_filter: 'pending payment', span, page_size: SHOWN }, now),
+    readScheduleDay(db, today, timeZone),
+  ])
   const unpaid = all.filter(
     ({ kind, status, start_time, total_cost }) =>
       kind !== 'class' &&
@@ -101,8 +107,8 @@ async function unpaidToday(db: Db, now: Date, timeZone: string): Promise<Attenti
       total_cost > 0 &&
       facilityDay(start_time, timeZone) === today,
   )
-  const cents = unpaid.reduce((sum, { total_cost }) => sum + Math.round(total_cost * 100), 0)
-  return { count: unpaid.length, total_amount: cents / 100, bookings: unpaid.slice(0, SHOWN) }
+  const { unpaid_count: count = 0, unpaid_cost: total_amount = 0 } = totals ?? {}
+  return { count, total_amount, bookings: unpaid.slice(0, SHOWN) }
 }
 
 async function refundsByHand(db: Db): Promise<Attention['refunds']> {

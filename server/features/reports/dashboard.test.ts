@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BookingTotals } from '../../../shared/contract/bookings/bookingLists.ts'
 import type { AdminStats, Attention, FigurePeriod } from '../../../shared/contract/people/dashboard.ts'
 import { addDays, facilityDay, instantOf, mondayOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../test/answers.ts'
@@ -175,6 +176,29 @@ describe('attention', () => {
     const { unpaid: listed } = await attention()
     expect(listed).toMatchObject({ count: 1, total_amount: 30 })
     expect(listed.bookings.map(({ id }) => id)).toEqual([unpaid])
+
+    // A spot in a class is owed, too, and is in the list that the figure leads to.
+    const session = await addSession(app.db, await addClass(app.db), today, { from: '20:00', to: '21:00' })
+    await register(app.db, session, { userId: customer.id, status: 'registered' })
+    await app.db
+      .updateTable('class_registrations')
+      .set({ total_cost: '25.00' })
+      .where('class_instance_id', '=', session)
+      .execute()
+    const { totals } = await bodyOf<{ totals: BookingTotals }>(
+      app.request(
+        '/api/admin/bookings?range=today&status_filter=pending%20payment&page_size=15&totals=true',
+        {
+          cookie: desk.cookie,
+        },
+      ),
+    )
+    expect((await attention()).unpaid).toMatchObject({
+      count: totals.unpaid_count,
+      total_amount: totals.unpaid_cost,
+      bookings: [{ id: unpaid }],
+    })
+    expect(totals).toMatchObject({ unpaid_count: 2, unpaid_cost: 55 })
   })
 
   test('lists what visitors wrote until someone has replied or is done with it', async () => {

@@ -118,7 +118,7 @@ export async function sumGroups(db: Db, groups: RawBuilder<unknown>): Promise<Bo
   const { rows } = await sql<{ count: number; total: string; unpaid: string; unpaid_count: number }>`
     select (count(distinct (e.starts_at, e.group_id)))::integer as count, coalesce(sum(source.total_cost) filter (where e.status <> 'canceled'), 0)::text as total,
       coalesce(sum(source.total_cost) filter (where e.status = 'pending payment'), 0)::text as unpaid,
-      (count(distinct e.group_id) filter (where e.status = 'pending payment'))::integer as unpaid_count
+      (count(distinct e.group_id) filter (where e.status = 'pending payment' and source.total_cost > 0))::integer as unpaid_count
     from (${groups}) position
     join booking_entries e on e.starts_at = position.starts_at and e.group_id = position.group_id
     left join lateral (

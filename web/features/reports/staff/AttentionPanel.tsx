@@ -108,7 +108,11 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
       title="Unpaid Today"
       count={count}
       note={formatAmount(total_amount)}
-      more={<Link to="/admin/schedule">Open the schedule</Link>}
+      more={
+        <Link to="/admin/bookings" search={{ range: 'today', status: 'pending payment' }}>
+          All unpaid today
+        </Link>
+      }
       shown={bookings.length}
     >
       {bookings.map((booking) => (

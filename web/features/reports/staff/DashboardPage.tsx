@@ -81,7 +81,7 @@ function MoneyNow() {
   return (
     <Grid as="ul" gap="sm" className={classes.money} aria-label="Right Now">
       <li>
-        <Link to="/admin/schedule" search={{ status: 'pending payment' }}>
+        <Link to="/admin/bookings" search={{ range: 'today', status: 'pending payment' }}>
           Owed today
           <strong>{unpaid ? formatRate(centsFromDollars(unpaid.total_amount)) : '–'}</strong>
           {unpaid && <span>{unpaid.count} unpaid</span>}
