@@ -15,7 +15,7 @@ import {
 import { isClosedOn } from '../../../../shared/domain/facility/openingHours.ts'
 import { nextOpenDay } from '../../../../shared/domain/time/calendar.ts'
 import { addDays } from '../../../../shared/domain/time/time.ts'
-import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange, withoutHalfDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { type DayRange, isInRange } from '../../../components/dayChoices.ts'
 import type { CellView } from '../../../components/grid/CageRows.tsx'
 import { cageGrid, type GridSlot } from '../../../components/grid/cageGrid.ts'
@@ -74,7 +74,7 @@ export function coachGrid(
         return { state: 'Busy', text: 'Busy', spoken: 'you are busy' }
       if (isFree && isTaken(off, NO_CAGE, start)) return { state: 'Off', text: 'Off', spoken: 'you are off' }
       // What can be had says its time; the rest is a tint, and its name says why.
-      return { state, text: isFree ? time.replace(/ .M$/, '') : '', spoken: state.toLowerCase() }
+      return { state, text: isFree ? withoutHalfDay(time) : '', spoken: state.toLowerCase() }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { shortTime, withoutHalfDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { cellName } from '../../../../components/grid/gridCell.ts'
 import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
 import classes from './DayGrid.module.css'
@@ -38,7 +39,7 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
         data-half={!slot.time.includes(':00') || undefined}
         style={{ gridRow: row + firstLine }}
       >
-        {slot.time.includes(':00') ? slot.time.replace(':00', '') : slot.time.replace(/ .M$/, '')}
+        {slot.time.includes(':00') ? shortTime(slot.time) : withoutHalfDay(slot.time)}
       </div>
       {cages.map((cage, column) => {
         const there = layout.at(row, column)
