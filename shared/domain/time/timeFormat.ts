@@ -14,6 +14,7 @@ export function writeDatesIn(chosen: DateLanguage = 'en-US'): void {
   language = chosen
 }
 
+/** Whether the day stands before the month, and without commas. */
 export const isDayFirst = (): boolean => language !== 'en-US'
 const comma = () => (isDayFirst() ? '' : ',')
 
