@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { writeDatesIn } from '../time/timeFormat.ts'
 import {
   ageGroup,
   campDates,
@@ -115,6 +116,10 @@ describe('the days of a camp of several sessions', () => {
     expect(campDays(months)).toBe('Sat, Jun 27 and Jul 4')
     expect(campDays(camp())).toBe('Mon–Wed, Jun 8–10')
     expect(campDays({ ...camp(at('2026-06-08')), end_date: '2026-06-08' })).toBe('Mon, Jun 8')
+    writeDatesIn('en-AU')
+    const dayFirst = [saturdays, months, daily].map(campDays)
+    writeDatesIn()
+    expect(dayFirst).toEqual(['Sat 13 and 20 Jun', 'Sat 27 Jun and 4 Jul', 'Mon–Wed 8–10 Jun'])
   })
 
   test('have the hours once where every day has the same', () => {

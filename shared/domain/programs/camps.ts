@@ -100,17 +100,17 @@ export function campDays({ start_date, end_date, camp_timeslots }: CampDays): st
   const [first = start_date, ...others] = days
   const { weekday } = dayParts(first)
   const sameWeekday = others.every((day) => dayParts(day).weekday === weekday)
-  return `${sameWeekday ? `${weekday}, ` : ''}${listDates(days)}`
+  return `${sameWeekday ? `${weekday}${isDayFirst() ? '' : ','} ` : ''}${listDates(days)}`
 }
 
-/** Single days: 'Dec 19 and 26', 'Dec 26, Jan 2 and 9'. */
+/** Two single days or more: 'Dec 19 and 26', 'Dec 26, Jan 2 and 9'. */
 function listDates(days: readonly string[]): string {
   const dates = days.map((day, index) => {
     // A month is said once, on the side where it stands.
     const beside = days[isDayFirst() ? index + 1 : index - 1]
     return beside?.slice(0, 7) === day.slice(0, 7) ? dayParts(day).date : formatDay(day, 'date')
   })
-  return [dates.slice(0, -1).join(', '), dates.at(-1)].filter(Boolean).join(' and ')
+  return `${dates.slice(0, -1).join(', ')} and ${dates.at(-1)}`
 }
 
 interface CampDays {
