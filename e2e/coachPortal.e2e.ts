@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Participant } from '../shared/contract/accounts/households.ts'
 import type { CoachLesson } from '../shared/contract/lessons/coachLessons.ts'
-import { facilityDay, facilityWallTime } from '../shared/domain/time/time.ts'
+import { facilityDay, facilityWallTime, instantOf } from '../shared/domain/time/time.ts'
 import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookLesson, coachId } from './coachPage.ts'
@@ -109,7 +109,8 @@ test('the day: who comes, Paid and No-Show with undo, the calendar, the way to t
   const name = `Gwen ${randomUUID().slice(0, 4)}`
   const { time_zone } = await getFacility(desk.request)
   const today = facilityDay(new Date(), time_zone)
-  // At midnight, which has passed whenever this runs; only the desk books it, with a reason.
+  // It is past noon: the two lessons of the night are over and fold. Only the desk books them, with a reason.
+  await page.clock.install({ time: instantOf(today, '12:00', time_zone) })
   const shared = { coach_id: await coachId(desk.request), lesson_date: today, duration_minutes: 30 }
   const terms = { payment_method: 'on_arrival', override_reason: 'Written down afterwards' }
   const guest_details = { name, phone: '(409) 555-0188', email: '' }
@@ -161,8 +162,7 @@ test('the day: who comes, Paid and No-Show with undo, the calendar, the way to t
   await expect(card).not.toContainText('Pending Payment')
   await expect(mark('Undo Paid')).toBeHidden()
 
-  const fold = card.getByRole('button', { name: `Details: ${name}` })
-  if (await fold.isVisible()) await fold.click()
+  await card.getByRole('button', { name: `Details: ${name}` }).click()
   await expect(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:4095550188')
   await card.getByRole('button', { name: /^More: / }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Message Customer'])
@@ -171,8 +171,7 @@ test('the day: who comes, Paid and No-Show with undo, the calendar, the way to t
   const none = card.getByRole('region', { name: `Medical note of ${name}` })
   await expect(none).toContainText('No medical note.')
   const mia = page.getByRole('article', { name: '12:30–1:00 AM, Mia Reyes' })
-  const miaFold = mia.getByRole('button', { name: 'Details: Mia Reyes' })
-  if (await miaFold.isVisible()) await miaFold.click()
+  await mia.getByRole('button', { name: 'Details: Mia Reyes' }).click()
   await mia.getByRole('button', { name: 'Medical Note' }).click()
   const note = mia.getByRole('region', { name: 'Medical note of Mia Reyes' })
   await expect(note).toContainText('Mild asthma. The inhaler is in the red pocket of her bag.')
