@@ -4,6 +4,9 @@ import type pg from 'pg'
 /** The most prepared statements: PostgreSQL keeps each one in memory per connection. */
 const MAX_NAMES = 300
 
+/** As in `select *` and in a comment; that of `count(*)` stands for no columns. */
+const asterisk = /(?<!count\()\*/
+
 /**
  * The pool as Kysely uses it, with a name for each statement that has parameters: PostgreSQL then parses and plans
  * it once per connection instead of each time. Statements with `*` get no name: after a
@@ -16,7 +19,7 @@ export function withPreparedStatements(pool: pg.Pool, isPooled: boolean): Postgr
 
   const nameOf = (statement: string): string | undefined => {
     const known = names.get(statement)
-    if (known !== undefined || names.size === MAX_NAMES || statement.includes('*')) return known
+    if (known !== undefined || names.size === MAX_NAMES || asterisk.test(statement)) return known
     const name = `s${names.size}`
     names.set(statement, name)
     return name

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WaiverKind } from '../../../shared/contract/waivers/waivers.ts'
 import type { Db } from '../../db/database.ts'
 import { listOfNames } from '../households/names.ts'
+import { oneOrMore } from './queries.ts'
 
 /** Who comes, as the reader of a mail reads it: the reader has no name. Without a record nothing is asked. */
 interface Coming {
@@ -24,9 +25,9 @@ export async function readBeforeComing(
   const ids = participantIds.filter((id) => id !== null)
   if (ids.length === 0) return () => ''
   const { rows } = await sql<{ id: string; says: boolean; titles: string[] }>`
-    select person.id, ${kind !== 'cages'} and coalesce(missing_care(person.id), '{}') <> '{}' as says,
+    select person.id, ${kind === 'cages' ? sql`false` : sql`coalesce(missing_care(person.id), '{}') <> '{}'`} as says,
       array(select title from waivers_missing(array[person.id], ${kind}, ${now.toISOString()}::timestamptz)) as titles
-    from unnest(${ids}::uuid[]) as person(id)`.execute(db)
+    from unnest(${oneOrMore(ids)}) as person(id)`.execute(db)
   const missing = new Map(rows.map(({ id, ...of }) => [id, of]))
   return (coming, { userId }) => {
     const of = (isMeant: (missing: { says: boolean; titles: string[] }) => boolean) => [

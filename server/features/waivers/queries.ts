@@ -15,6 +15,10 @@ export interface MissingWaiver extends UnsignedWaiver {
   readonly participant_id: string
 }
 
+/** The array of these ids. PostgreSQL keeps the plan of a single one; with an array as parameter it plans each time. */
+export const oneOrMore = (ids: readonly string[]) =>
+  ids.length === 1 ? sql<string[]>`array[${ids[0]}::uuid]` : sql<string[]>`${ids}::uuid[]`
+
 /** Which active waivers these people have yet to sign, of one kind of session, or of any where that is null. */
 export async function readMissing(
   db: Db,
@@ -23,7 +27,8 @@ export async function readMissing(
   now: Date,
 ): Promise<MissingWaiver[]> {
   const { rows } = await sql<MissingWaiver>`
-    select * from waivers_missing(${participantIds}::uuid[], ${kind}, ${now.toISOString()}::timestamptz)`.execute(
+    select waiver_id, title, why, binds, participant_id
+    from waivers_missing(${oneOrMore(participantIds)}, ${sql.lit(kind)}, ${now.toISOString()}::timestamptz)`.execute(
     db,
   )
   return rows
