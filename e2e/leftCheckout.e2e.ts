@@ -19,6 +19,7 @@ test.beforeEach(({ allowProblem }) =>
 )
 
 const RELEASE = '**/api/payments/cancel'
+const CHARGE = '**/v1/payment_intents/*/confirm'
 const cutStream = (page: Page) => page.route('**/api/events?*', (route) => route.abort())
 
 /**
@@ -140,10 +141,18 @@ test('another tab leaves an open checkout alone, and takes it over when its tab 
   const { card } = await payForCage(page, day, 'Cage 5', '5:00 PM')
   const second = await page.context().newPage()
   await cutStream(second)
+  await second.clock.install()
   const grid = cageGrid(second, day)
   await grid.open()
   await expect(grid.slot('Cage 5', '5:00 PM', 'booked')).toBeVisible()
+  const charges = gate()
+  const charge = page.waitForRequest(CHARGE)
+  await page.route(CHARGE, charges.hold)
   await card.payWith(testCard.declined)
+  await charge
+  // A minute passes in the other tab while the bank is asked: what is chosen there is not lost.
+  await second.clock.fastForward('01:00')
+  charges.open()
   await expect(card.alert).toContainText('Payment failed: Your card was declined.')
   await loseUnloadRelease(page)
   await page.close()

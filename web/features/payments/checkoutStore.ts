@@ -10,7 +10,10 @@ export interface OpenCheckout {
   readonly openedAt: number
 }
 
-/** 'unpaid' is shared by all tabs. 'charging' belongs to this tab: no other may end it while the bank's page is open. */
+/**
+ * 'unpaid' is shared by all tabs. 'charging' belongs to this tab: no other may end it while the bank's page is open. They know
+ * that there is one, and keep what is chosen.
+ */
 export type CheckoutPhase = 'unpaid' | 'charging'
 
 const prefix = 'open_checkout:'
@@ -18,6 +21,7 @@ const storageOf = (phase: CheckoutPhase): Storage => (phase === 'unpaid' ? local
 
 export function keepOpen(phase: CheckoutPhase, { key, ...checkout }: OpenCheckout): void {
   attempt(() => storageOf(phase).setItem(prefix + key, JSON.stringify(checkout)))
+  if (phase === 'charging') attempt(() => localStorage.setItem(prefix + key, ''))
 }
 
 export function forgetOpen(phase: CheckoutPhase, key: string): void {

@@ -84,7 +84,7 @@ function keepCheckout(queryClient: QueryClient, key: string): KeptCheckout {
   function store() {
     if (status !== 'kept' || !current) return
     keepOpen(current.phase, current.checkout)
-    forgetOpen(current.phase === 'unpaid' ? 'charging' : 'unpaid', key)
+    if (current.phase === 'unpaid') forgetOpen('charging', key)
   }
 
   function finish() {
