@@ -17,10 +17,16 @@ export const idList = (most: number) =>
     .transform((text) => [...new Set(text.toLowerCase().split(','))])
     .pipe(z.array(id).min(1).max(most))
 
-/** A day of the facility's calendar, `yyyy-MM-dd`, in a year that PostgreSQL and JavaScript write alike. */
+/**
+ * A day of the facility's calendar, `yyyy-MM-dd`, in a year that PostgreSQL and JavaScript write alike. What is none ends the
+ * check: rules about several fields, such as an end after its start, count with days.
+ */
 export const day = z.iso
-  .date()
-  .refine((date) => date >= '1900' && date < '3000', 'Use a day of the years 1900 to 2999.')
+  .date({ abort: true })
+  .refine((date) => date >= '1900' && date < '3000', {
+    message: 'Use a day of the years 1900 to 2999.',
+    abort: true,
+  })
   .meta({ example: '2026-11-24' })
 /** A point in time, ISO 8601 with an offset, e.g. `2026-11-24T22:00:00.000Z`. */
 export const instant = z.iso.datetime({ offset: true })
