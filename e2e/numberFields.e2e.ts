@@ -291,3 +291,45 @@ test('the price of a booking, what is refunded and an unpaid limit can be typed,
   )
   expect(hours).toMatchObject({ hours: 24 })
 })
+
+test('a day can be cleared and typed anew in every dialog, and none is no day', { tag: '@desktop' }, async ({
+  page,
+  openBrowser,
+}) => {
+  /** The field stays on the page whatever is in it while a day is typed; at the end it has another one. */
+  async function retype(day: Locator): Promise<void> {
+    // As a browser gives what is typed piece by piece: nothing, a year of one digit, of three, of another century.
+    for (const typed of ['', '0002-12-04', '', '0202-12-04', '9999-12-31', '']) {
+      await day.fill(typed)
+      await expect(day).toHaveValue(typed)
+    }
+    await day.fill(monday)
+    await expect(day).toHaveValue(monday)
+  }
+  await signInAsDemo(page.request, 'admin')
+  const monday = await laterWeekday(page.request, 1)
+  const id = await bookWalkIn(page.request, 'Dana Retyped')
+  await page.goto(`/admin/bookings?search=dana+retyped&open=${id}`)
+  await dialog(page, 'Booking Details').getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = dialog(page, 'Edit Booking')
+  await retype(edit.getByLabel('Date'))
+  await edit.getByLabel('Date').fill('')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit).toContainText('Start date is required.')
+  await page.goto('/admin/bookings?search=dana+retyped')
+  await page.getByRole('button', { name: 'Actions for Dana Retyped' }).click()
+  await page.getByRole('menuitem', { name: 'Move…' }).click()
+  await retype(page.getByRole('form', { name: 'Move booking' }).getByLabel('Date'))
+
+  await page.goto('/admin/settings?section=closures')
+  await page.getByRole('button', { name: 'Close Cages' }).click()
+  const closure = page.getByRole('form', { name: 'Close Cages' })
+  await retype(closure.getByLabel('First Day'))
+  await retype(closure.getByLabel('Last Day'))
+
+  const coach = await openBrowser()
+  await signInAsDemo(coach.request, 'coach')
+  await coach.goto('/coach-dashboard')
+  await coach.getByRole('button', { name: 'Take Time Off' }).click()
+  await retype(coach.getByRole('form', { name: 'Time off' }).getByLabel('Day', { exact: true }))
+})

@@ -163,7 +163,8 @@ export function useClosing<Times extends object>(options: ClosingOptions<Times>)
   })
   const { cage_ids, on_hits } = form.values
   const set = (part: Partial<Closing>) => form.set(part as Partial<Times & Closing>)
-  const hits = hitsIn(rangeIn(form.values))
+  // While a day is being typed there is no range.
+  const hits = options.problemIn?.(form.values) ? undefined : hitsIn(rangeIn(form.values))
   const isAll = cages.length > 0 && cages.every(({ id }) => cage_ids.includes(id))
   return {
     form,

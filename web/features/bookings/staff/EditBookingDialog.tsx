@@ -60,7 +60,7 @@ function EditBooking({ found, facility, onClose }: EditBookingProps) {
   const [paying, setPaying] = useState<readonly ListedBooking[]>()
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
-  const { form, schedule, prices } = useBookingForm({
+  const { form, values, schedule, prices } = useBookingForm({
     values: formOf(base, only, zone),
     base,
     before: ({ which }) => formOf(base, which, zone),
@@ -98,6 +98,7 @@ function EditBooking({ found, facility, onClose }: EditBookingProps) {
           />
           <EditFields
             form={form}
+            values={values}
             edited={base}
             facility={facility}
             schedule={schedule}

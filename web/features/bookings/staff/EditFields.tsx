@@ -33,6 +33,8 @@ import { cageChoices, startChoices } from './placeChoices.ts'
 
 interface EditFieldsProps {
   form: Form<EditForm>
+  /** As `useBookingForm` has them. */
+  values: EditForm
   /** What the form was filled with. */
   edited: Edited
   facility: Facility
@@ -47,9 +49,8 @@ interface EditFieldsProps {
 const statusNames = { 'pending payment': 'Pending Payment', paid: 'Paid', canceled: 'Canceled' }
 
 /** What can be different of a booking or lesson. What is taken on the day is shown as taken. */
-export function EditFields({ form, edited, facility, schedule, prices, onPaid }: EditFieldsProps) {
+export function EditFields({ form, values, edited, facility, schedule, prices, onPaid }: EditFieldsProps) {
   const { booking, members } = edited
-  const { values } = form
   const zone = facility.time_zone
   const now = useMinuteClock()
   const targets = targetsOf(edited, values.which)

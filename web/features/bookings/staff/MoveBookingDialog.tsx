@@ -59,7 +59,7 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
   // As it was when the dialog opened: what has been changed since is refused once, told, and then what the move begins from.
   const [{ base, before, values: start }, setFrom] = useState(() => moveOf(shown, to, zone))
   const { booking } = base
-  const { form, schedule, prices } = useBookingForm({
+  const { form, values, schedule, prices } = useBookingForm({
     values: start,
     base,
     before: () => before,
@@ -75,7 +75,6 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
     onClose,
   })
   const told = useQuery(staffBookingQuery(booking.id)).data?.told
-  const { values } = form
   const price = movedPrice(booking, values, prices)
   const moving = { targets: [booking], to: values, schedule, facility, now }
   const wanted = wantedTime(values.day, values.start_time, values.duration_minutes, zone)

@@ -13,6 +13,7 @@ import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../s
 import { type CageRates, priceSessions } from '../../../../shared/domain/money/pricing.ts'
 import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time/time.ts'
+import { readDay } from '../../../components/searchValues.ts'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { readNumber } from '../../../ui/typedNumber.ts'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'
@@ -157,7 +158,7 @@ export const editForm = z.custom<EditForm>().superRefine((form, context) => {
   const checkAmount = (field: 'price_amount' | 'refund_amount') => {
     for (const { message } of amountOf(form[field]).error?.issues ?? []) problem(field, message)
   }
-  if (!form.day) problem('day', 'Start date is required.')
+  if (!readDay(form.day)) problem('day', 'Start date is required.')
   if (!form.start_time) problem('start_time', 'Start time is required.')
   if (form.price === 'amount') checkAmount('price_amount')
   if (form.refund === 'amount') checkAmount('refund_amount')

@@ -7,6 +7,7 @@ import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import { touches } from '../../../api/touches.ts'
 import { type Form, type FormOptions, useForm } from '../../../components/form/useForm.ts'
+import { readDay } from '../../../components/searchValues.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { changeBooking } from './changeBooking.ts'
 import { type Edited, type EditForm, editForm, type Prices } from './editBooking.ts'
@@ -23,7 +24,10 @@ interface BookingFormOptions
   onClose: () => void
 }
 
-/** Edits or moves what the desk has open, and offers to undo it; with the day that is chosen, and what it costs then. */
+/**
+ * Edits or moves what the desk has open, and offers to undo it; with the day that is chosen, and what it costs then. While a
+ * day is being typed, `values` have the day that the form began with.
+ */
 export function useBookingForm({ base, before, zone, onClose, ...options }: BookingFormOptions) {
   const offerUndo = useOfferUndo()
   const form: Form<EditForm> = useForm({
@@ -37,9 +41,10 @@ export function useBookingForm({ base, before, zone, onClose, ...options }: Book
       onClose()
     },
   })
-  const schedule = useScheduleDay(form.values.day).data
+  const values = readDay(form.values.day) ? form.values : { ...form.values, day: options.values.day }
+  const schedule = useScheduleDay(values.day).data
   const prices = useMovePrices(base.booking, schedule?.cages)
-  return { form, schedule, prices }
+  return { form, values, schedule, prices }
 }
 
 /** What decides the price of a booking at another time: the cages' rates, the coach's, and the customer's discount. */

@@ -7,6 +7,7 @@ import { addDays, daysBetween, facilityDay } from '../../../../shared/domain/tim
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
+import { readDay } from '../../../components/searchValues.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { Grid, Stack, Text } from '../../../ui/layout.tsx'
@@ -80,8 +81,9 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
     },
   })
   const { first, count, published, without } = form.values
-  const starts =
-    first === '' ? [] : Array.from({ length: Number(count) }, (_, week) => addDays(first, 7 * week))
+  const starts = readDay(first)
+    ? Array.from({ length: Number(count) }, (_, week) => addDays(first, 7 * week))
+    : []
   const found = useQuery({
     ...read('POST /api/admin/camps/:camp_id/copies/preview', { camp_id: camp.id, start_dates: starts }),
     enabled: starts.length > 0,

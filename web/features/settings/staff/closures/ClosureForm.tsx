@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { cagesQuery } from '../../../../api/queries/cages.ts'
+import { readDay } from '../../../../components/searchValues.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { useClosing } from '../../../../components/staff/HitChoice.tsx'
 import { Text } from '../../../../ui/layout.tsx'
@@ -117,7 +118,7 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
 }
 
 function problemIn({ whole, first, last, from, to }: ClosureTimes) {
-  if (first === '' || last === '') return { last: 'Please choose the days.' }
+  if (!readDay(first) || !readDay(last)) return { last: 'Please choose the days.' }
   const ends = last > first || (last === first && (whole || to > from))
   return ends ? undefined : { last: 'A closure must end after it begins.' }
 }
