@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasUsualYear } from '../domain/time/time.ts'
 
 /** `user` is a customer. `desk` is the front desk, which the specification does not have. */
 export const role = z.enum(['user', 'coach', 'desk', 'admin'])
@@ -23,7 +24,7 @@ export const idList = (most: number) =>
  */
 export const day = z.iso
   .date({ abort: true })
-  .refine((date) => date >= '1900' && date < '3000', {
+  .refine(hasUsualYear, {
     message: 'Use a day of the years 1900 to 2999.',
     abort: true,
   })

@@ -1,11 +1,9 @@
-import { addDays } from '../../shared/domain/time/time.ts'
+import { addDays, hasUsualYear } from '../../shared/domain/time/time.ts'
 
 /** A day of an address or a field: the text if it is a real `yyyy-MM-dd` of the contract's years, else undefined. */
 export function readDay(text: unknown): string | undefined {
   try {
-    return typeof text === 'string' && text >= '1900' && text < '3000' && addDays(text, 0) === text
-      ? text
-      : undefined
+    return typeof text === 'string' && hasUsualYear(text) && addDays(text, 0) === text ? text : undefined
   } catch {
     return undefined
   }

@@ -26,6 +26,7 @@ export async function readMissing(
   kind: WaiverKind | null,
   now: Date,
 ): Promise<MissingWaiver[]> {
+  // The kind stands in the statement, one for each: as a parameter it would be planned for each time, too.
   const { rows } = await sql<MissingWaiver>`
     select waiver_id, title, why, binds, participant_id
     from waivers_missing(${oneOrMore(participantIds)}, ${sql.lit(kind)}, ${now.toISOString()}::timestamptz)`.execute(

@@ -98,6 +98,9 @@ export function daysBetween(a: string, b: string): number {
   return plainDate(a).until(plainDate(b), { largestUnit: 'day' }).days
 }
 
+/** Whether a `yyyy-MM-dd` is in a year that PostgreSQL and JavaScript write alike, and that a person may mean: 1900 to 2999. */
+export const hasUsualYear = (day: string): boolean => day >= '1900' && day < '3000'
+
 /** Reading a day takes longer than reckoning with it, and a page asks for the same month many times. */
 const knownDays = new Map<string, Temporal.PlainDate>()
 const MOST_KNOWN_DAYS = 1_000
