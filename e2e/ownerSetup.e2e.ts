@@ -81,7 +81,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await expect(preview.getByText('Beaumont, TX 77701')).toBeVisible()
   await page.getByRole('button', { name: 'Save and Continue' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Hours' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hours' }), 'a screen reader goes on there').toBeFocused()
   await page.getByRole('switch', { name: 'Monday' }).click()
   await page.getByLabel('Monday, to').selectOption('21:30')
   for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])

@@ -59,7 +59,7 @@ export function FirstCages({ entry, onChange, isAsked }: FirstCagesProps) {
             label={label}
             unit="dollars"
             value={entry[field]}
-            error={isAsked && !isPrice(entry[field]) ? 'Enter a price.' : undefined}
+            error={isAsked && !isPrice(entry[field]) ? 'Enter a price, like 24 or 24.50.' : undefined}
             onChange={(typed) => onChange({ ...entry, [field]: typed })}
           />
         ))}

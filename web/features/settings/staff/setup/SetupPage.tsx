@@ -14,6 +14,7 @@ import { Box, Panel, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
+import { useStepFocus } from '../../../../ui/useStepFocus.ts'
 import { CardsSection } from '../CardsSection.tsx'
 import { Logo } from '../look/Logo.tsx'
 import { useAppliedLook } from '../look/useAppliedLook.ts'
@@ -75,6 +76,7 @@ function Steps({ settings, done, asked }: StepsProps) {
   const next = setupSteps[at + 1]?.key
   const Ready = typeof open.form === 'string' ? ready[open.form] : null
   useAppliedLook(settings)
+  const panel = useStepFocus(open.key, false)
   const goBack = () => void navigate({ search: { step: back } })
   const shown = { ...settings, ...(typed?.in === open.key ? typed.draft : {}) }
   return (
@@ -103,9 +105,9 @@ function Steps({ settings, done, asked }: StepsProps) {
       </nav>
       {open.form ? (
         <div className={classes.columns}>
-          <Panel padded className={classes.step} aria-labelledby="setup-step">
+          <Panel ref={panel} padded className={classes.step} aria-labelledby="setup-step">
             <Row apart nowrap align="start">
-              <Text as="h2" id="setup-step">
+              <Text as="h2" id="setup-step" tabIndex={-1}>
                 {open.title}
               </Text>
               <PreviewButton settings={shown} />
@@ -124,7 +126,9 @@ function Steps({ settings, done, asked }: StepsProps) {
                   {Ready && <Ready />}
                 </Suspense>
                 <StepFoot onBack={goBack}>
-                  <Button onClick={() => void navigate({ search: { step: next } })}>Continue</Button>
+                  <Button color="stitch.6" onClick={() => void navigate({ search: { step: next } })}>
+                    Continue
+                  </Button>
                 </StepFoot>
               </Stack>
             ) : (
