@@ -157,8 +157,27 @@ describe('get-booking-admin', () => {
       insertGuest(hour(freshDay(), [cage(1)], { walk_in: true, status: 'paid', paid_by: 'cash' })),
     )
     expect(await bodyOf(read(bookings[0]?.id ?? ''))).toMatchObject({
-      payments: [{ amount: 30, payment_method: 'cash' }],
+      payments: [{ amount: 30, refunded_amount: 0, payment_method: 'cash' }],
     })
+  })
+
+  test('tells what of a payment came back, and not what the desk still has to give', async () => {
+    const { bookings } = await bodyOf<Inserted>(
+      insertGuest(hour(freshDay(), [cage(1)], { walk_in: true, status: 'paid', paid_by: 'cash' })),
+    )
+    const paymentsOf = async (id = '') =>
+      (await bodyOf<{ payments: { id: string; amount: number; refunded_amount: number }[] }>(read(id)))
+        .payments
+    const [payment] = await paymentsOf(bookings[0]?.id)
+    const refund = (amount: number, given: boolean) =>
+      by(desk).post(`/api/admin/payments/${payment?.id}/refunds`, {
+        ...{ amount, given, reason: 'The net was torn', way: 'desk', place: 'keep', tell: false },
+      })
+    expect((await refund(12.5, true)).status).toBe(201)
+    expect((await refund(5, false)).status).toBe(201)
+    expect(await paymentsOf(bookings[0]?.id)).toMatchObject([{ amount: 30, refunded_amount: 12.5 }])
+    expect((await refund(12.5, true)).status).toBe(201)
+    expect(await paymentsOf(bookings[0]?.id)).toMatchObject([{ amount: 30, refunded_amount: 25 }])
   })
 
   test('tells what comes back by the rule, and what could', async () => {

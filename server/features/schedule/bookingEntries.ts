@@ -4,6 +4,7 @@ import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../..
 import type { Db } from '../../db/database.ts'
 import { keyInstant } from '../../db/keyset.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
+import { cameBack } from '../payments/refunds/cardMoney.ts'
 import type { Position } from './bookingPositions.ts'
 import { readRefundable } from './refundable.ts'
 import { readTold } from './told.ts'
@@ -169,14 +170,22 @@ async function readPaymentsOf(db: Db, ids: readonly string[]) {
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
     .select(['payment.id', 'payment.payment_method', 'payment.created_at'])
     .select(({ fn }) => fn.sum<string>('item.amount').as('amount'))
+    .select(
+      sql<string>`least(sum(item.amount), (
+        select coalesce(sum(back.amount), 0) from payment_refunds back
+        where back.payment_transaction_id = payment.id
+          and (back.payment_item_id is null or back.payment_item_id = any (array_agg(item.id))) and ${cameBack}
+      ))`.as('refunded'),
+    )
     .where(({ or, eb }) => or(columns.map((column) => eb(`item.${column}`, 'in', [...ids]))))
     .where('payment.status', 'in', ['completed', 'refunded'])
     .groupBy('payment.id')
     .orderBy('payment.created_at')
     .execute()
-  return rows.map(({ id, payment_method, amount }) => ({
+  return rows.map(({ id, payment_method, amount, refunded }) => ({
     ...{ id, payment_method },
     amount: dollarsFromDecimal(amount),
+    refunded_amount: dollarsFromDecimal(refunded),
   }))
 }
 
@@ -184,7 +193,7 @@ export interface ListedAlone {
   booking: ListedBooking
   members: ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
-  payments: { id: string; amount: number; payment_method: string | null }[]
+  payments: Awaited<ReturnType<typeof readPaymentsOf>>
   refunds: Awaited<ReturnType<typeof readRefundable>>
   told: string[]
 }

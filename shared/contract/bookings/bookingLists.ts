@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundedAmount } from '../accounts/changes.ts'
 import { participant_name } from '../accounts/participation.ts'
 import { dayRangeQuery } from '../dayRange.ts'
 import { day, dollars, id, instant } from '../fields.ts'
@@ -126,7 +127,14 @@ export const getBookingAdmin = route({
       .nullable()
       .meta({ description: "A lesson's own notes." }),
     payments: z
-      .array(z.object({ id, amount: dollars, payment_method: z.string().nullable() }))
+      .array(
+        z.object({
+          id,
+          amount: dollars,
+          refunded_amount: refundedAmount,
+          payment_method: z.string().nullable(),
+        }),
+      )
       .meta({ description: 'What paid for these bookings and was not taken back, by the payment.' }),
     refunds: z.array(z.object({ id, refundable_amount: dollars, refund_by_rule: dollars })).meta({
       description:

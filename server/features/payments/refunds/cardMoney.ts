@@ -50,6 +50,11 @@ export const deskMoneyFor = (reference: keyof RefundedItem, id: string): RawBuil
   where ${sql.ref(`item.${reference}`)} = ${sql.ref(id)} and payment.status = 'completed' and payment.taken_at_desk
 )`
 
+/** Whether a refund `back` came back, or is on its way to the card. */
+export const cameBack: RawBuilder<boolean> = sql<boolean>`(
+  back.status = 'succeeded' or (back.status = 'pending' and back.way = 'card')
+)`
+
 /**
  * Dollars that were paid for one thing and came back, or are on their way to the card, as an SQL expression. What the
  * front desk still has to give is not among them.
@@ -59,8 +64,7 @@ export const deskMoneyFor = (reference: keyof RefundedItem, id: string): RawBuil
 export const refundedFor = (reference: keyof RefundedItem, id: string): RawBuilder<string> => sql<string>`(
   select coalesce(sum(case payment.status when 'refunded' then item.amount else (
     select coalesce(sum(back.amount), 0) from payment_refunds back
-    where back.payment_item_id = item.id
-      and (back.status = 'succeeded' or (back.status = 'pending' and back.way = 'card'))
+    where back.payment_item_id = item.id and ${cameBack}
   ) end), 0)
   from payment_items item
   join payment_transactions payment on payment.id = item.payment_transaction_id

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -57,7 +57,7 @@ interface SectionsProps {
   booking: ListedBooking
   members: readonly ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
-  payments: readonly { id: string; amount: number; payment_method: string | null }[]
+  payments: readonly { id: string; amount: number; refunded_amount: number; payment_method: string | null }[]
   zone: string
 }
 
@@ -127,7 +127,7 @@ function Sections({ booking, members, lesson, payments, zone, actions }: Section
         {booking.participant_name && <Fact name="Who Takes Part">{booking.participant_name}</Fact>}
         {booking.coach_name && <Fact name="Coach">{booking.coach_name}</Fact>}
         <Fact name={booking.cages.length > 1 ? 'Cages' : 'Cage'}>{booking.cage_name ?? 'None'}</Fact>
-        <Fact name="Total">{formatDollars(centsFromDollars(booking.total_cost))}</Fact>
+        <Fact name="Total">{formatAmount(booking.total_cost)}</Fact>
         {isChangeable(booking) && <Fact name="Payment Method">{methodName(booking.payment_method)}</Fact>}
         {booking.payment_status && (
           <Fact name="Payment">
@@ -146,21 +146,24 @@ function Sections({ booking, members, lesson, payments, zone, actions }: Section
           {(member) => (
             <>
               <RecordName name={member.item_name} />
-              <span>{formatDollars(centsFromDollars(member.total_cost))}</span>
+              <span>{formatAmount(member.total_cost)}</span>
             </>
           )}
         </RecordList>
       )}
       {payments.length > 0 && (
         <RecordList title="Payments" items={payments} empty="" keyOf={({ id }) => id}>
-          {({ id, amount, payment_method }) => (
+          {({ id, amount, refunded_amount, payment_method }) => (
             <>
-              <RecordName name={formatDollars(centsFromDollars(amount))}>
+              <RecordName name={formatAmount(amount)}>
                 {methodName(payment_method)}
+                {refunded_amount > 0 && ` · ${formatAmount(refunded_amount)} refunded`}
               </RecordName>
-              <Button variant="default" onClick={() => setRefunded(id)}>
-                Refund
-              </Button>
+              {refunded_amount < amount && (
+                <Button variant="default" onClick={() => setRefunded(id)}>
+                  Refund
+                </Button>
+              )}
             </>
           )}
         </RecordList>
