@@ -110,10 +110,15 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
       given: false,
     },
     // Before the proof of who refunds is asked for.
-    schema: refundPayment.body.refine(({ amount = 0 }) => amount <= most, {
-      path: ['amount'],
-      message: `Enter ${formatAmount(most)} or less.`,
-    }),
+    schema: refundPayment.body
+      .refine(({ amount = 0 }) => amount <= most, {
+        path: ['amount'],
+        message: `Enter ${formatAmount(most)} or less.`,
+      })
+      .refine(({ amount = by_rule, reason }) => amount === by_rule || reason !== undefined, {
+        path: ['reason'],
+        message: 'This differs from the policy. Enter a reason.',
+      }),
     request: ({ how, amount, reason, ...chosen }) => ({
       ...chosen,
       ...(how !== 'rule' && { amount: amountOf({ how, amount }) }),
