@@ -67,28 +67,40 @@ export function Form<Values extends object, Stored>(props: FormProps<Values, Sto
         {props.children}
       </Stack>
       {props.problem}
-      <div className={classes.foot}>
-        {props.problem === undefined && form.theirs === null && (
-          <AttemptError error={form.problem} button={submit} failure={props.failure} />
-        )}
-        <Row nowrap align="stretch" className={classes.buttons}>
-          <Button
-            type="submit"
-            color="stitch.6"
-            loading={form.isBusy}
-            disabled={props.isIncomplete ?? false}
-            data-autofocus={props.startsAtSubmit || undefined}
-          >
-            {submit}
+      <Foot
+        problem={
+          props.problem === undefined &&
+          form.theirs === null && (
+            <AttemptError error={form.problem} button={submit} failure={props.failure} />
+          )
+        }
+      >
+        <Button
+          type="submit"
+          color="stitch.6"
+          loading={form.isBusy}
+          disabled={props.isIncomplete ?? false}
+          data-autofocus={props.startsAtSubmit || undefined}
+        >
+          {submit}
+        </Button>
+        {props.onCancel && (
+          <Button variant="default" disabled={form.isPending} onClick={props.onCancel}>
+            {cancel}
           </Button>
-          {props.onCancel && (
-            <Button variant="default" disabled={form.isPending} onClick={props.onCancel}>
-              {cancel}
-            </Button>
-          )}
-          {props.more}
-        </Row>
-      </div>
+        )}
+        {props.more}
+      </Foot>
     </Stack>
   )
 }
+
+/** Why it was refused and the buttons, the first one last, in view however long what is above them is. */
+export const Foot = ({ problem, children }: { problem: ReactNode; children: ReactNode }) => (
+  <div className={classes.foot}>
+    {problem}
+    <Row nowrap align="stretch" className={classes.buttons}>
+      {children}
+    </Row>
+  </div>
+)

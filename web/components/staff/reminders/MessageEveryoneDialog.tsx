@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Actions, Text } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
 import { type Form as FormState, useForm } from '../../form/useForm.ts'
 import { AttemptError } from '../AttemptError.tsx'
-import { Form } from '../form/Form.tsx'
+import { Foot, Form } from '../form/Form.tsx'
 import { Audience } from './Audience.tsx'
 import classes from './Reminders.module.css'
 import { messageLabel, type ReminderTarget, targetFields } from './ReminderTarget.ts'
@@ -114,7 +114,7 @@ function Write({ form, onOpenRun, onClose, ...target }: WriteProps) {
       <TextInput label="Subject" maxLength={LONGEST_SUBJECT} {...form.field('subject')} />
       <Textarea
         label="Message"
-        description={`It begins with “Hi” and their name. ${LONGEST_TEXT - form.values.text.length} characters left.`}
+        description={`It begins with “Hi” and their name. ${(LONGEST_TEXT - form.values.text.length).toLocaleString('en-US')} characters left.`}
         rows={7}
         maxLength={LONGEST_TEXT}
         {...form.field('text')}
@@ -152,15 +152,14 @@ function Check({ draft, preview, onBack, onSent, ...target }: CheckProps) {
         <h3>{preview.subject}</h3>
         <p>{preview.text}</p>
       </section>
-      <AttemptError error={error} button="Send" failure="Failed to send the message." />
-      <Actions>
+      <Foot problem={<AttemptError error={error} button="Send" failure="Failed to send the message." />}>
         <Button color="stitch.6" loading={isPending} disabled={count === 0} onClick={() => press()}>
           {count === 1 ? 'Send to 1 Person' : `Send to ${count} People`}
         </Button>
         <Button variant="default" disabled={isPending} onClick={onBack}>
           Back to the Message
         </Button>
-      </Actions>
+      </Foot>
     </>
   )
 }
