@@ -62,7 +62,7 @@ test('takes days off and changes the week, and clients see it at once', {
 
   await page.getByRole('button', { name: /^Delete time off/ }).click()
   await page
-    .getByRole('dialog', { name: 'Delete Time Off' })
+    .getByRole('dialog', { name: 'Delete this time off?' })
     .getByRole('button', { name: 'Delete Time Off' })
     .click()
   await expect(page.getByText('No time off is planned.', { exact: false })).toBeVisible()
@@ -121,7 +121,7 @@ test('sets hours and a day off by keyboard, with what is booked confirmed', { ta
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Bookings', exact: true }).press('Enter')
-  const leave = page.getByRole('dialog', { name: 'Leave Without Saving?' })
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leave.getByRole('button', { name: 'Keep Editing' }).press('Enter')
   await expect(sunday).toBeChecked()
   await page.getByRole('button', { name: 'Discard Changes' }).press('Enter')

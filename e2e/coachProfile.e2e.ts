@@ -61,7 +61,7 @@ test('sets up a profile with a picture, which the public pages show', {
   // What was typed before is still there.
   await expect(form.getByLabel('Bio')).toHaveValue('Soft hands,\nquick feet.')
   // Neither it nor the picture is lost by a slip.
-  const leave = page.getByRole('dialog', { name: 'Leave Without Saving?' })
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   for (const slip of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await slip()
     await leave.getByRole('button', { name: 'Keep Editing' }).click()

@@ -127,7 +127,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   const weekday = weekdayNames[(dayOfWeek(day) % 5) + 1] ?? ''
   await page.locator('label', { hasText: weekday }).tap()
   await tab('Bookings')
-  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Keep Editing' }).tap()
+  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Keep Editing' }).tap()
   await page.getByRole('button', { name: 'Save Availability' }).tap()
   await acknowledge(page, 'Availability saved successfully!')
 

@@ -76,7 +76,7 @@ test('an admin uploads a logo, types a color that cannot be read, takes the prop
   await page.goto('/admin/settings?section=look')
   await page.getByRole('button', { name: 'Delete: Logo' }).click()
   await page
-    .getByRole('dialog', { name: 'Delete This Logo?' })
+    .getByRole('dialog', { name: 'Delete this logo?' })
     .getByRole('button', { name: 'Delete Logo' })
     .click()
   await expect(page.getByText('No logo yet')).toBeVisible()

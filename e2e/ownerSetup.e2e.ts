@@ -252,7 +252,7 @@ test('an owner closes the doors for the winter and opens them again @desktop', a
   expect(await administer(facilityServer, ['open-doors', '--anyway'])).toContain('people can book')
   await page.goto('/admin/settings?section=doors')
   await page.getByRole('button', { name: 'Close the Doors' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close the Doors?' })
+  const dialog = page.getByRole('dialog', { name: 'Close the doors?' })
   const close = dialog.getByRole('button', { name: 'Close the Doors' })
   await expect(close).toBeDisabled()
   await dialog.getByLabel('What People Read').pressSequentially('Closed for the winter. Back on March 1.')

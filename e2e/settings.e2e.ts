@@ -82,7 +82,7 @@ test('mistakes stand at their fields, what is unsaved is asked for, and a second
   await expect(page.getByText('Must not be empty.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Opening Hours' }).click()
-  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Discard Changes' }).click()
+  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Discard Changes' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Opening Hours' })).toBeVisible()
 
   const other = await openBrowser()
@@ -148,7 +148,7 @@ test('closes cages by keyboard over what is booked; a proof that is due is given
   await expect(run).toBeHidden()
   await expect(page.getByText('New nets').first()).toBeVisible()
   await page.getByRole('button', { name: 'Open Again' }).last().click()
-  await dialog(page, 'Open the Cages Again?').getByRole('button', { name: 'Open Again' }).click()
+  await dialog(page, 'Open the cages again?').getByRole('button', { name: 'Open Again' }).click()
   await expect(page.getByText('The cages are open again.')).toBeVisible()
 })
 

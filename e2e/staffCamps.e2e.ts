@@ -68,7 +68,7 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
 
   // Cancel stands beside the button that saves, so it asks before it deletes what was entered.
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await dialog(page, 'Discard This Draft?').getByRole('button', { name: 'Keep Editing' }).click()
+  await dialog(page, 'Discard this draft?').getByRole('button', { name: 'Keep Editing' }).click()
   await expect(form.getByLabel('Name')).toHaveValue(name)
 
   await form.getByLabel('Oldest Age').fill('14')
@@ -168,7 +168,7 @@ test('by keyboard: a change in the meantime is told, closing an edited camp asks
   await expect(form.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible()
   await form.getByLabel('Max Spots').fill('12')
   await page.getByRole('tab', { name: /^Roster/ }).press('Enter')
-  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Keep Editing' }).press('Enter')
+  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Keep Editing' }).press('Enter')
 
   await page.request.patch(`/api/admin/camps/${camp.id}/status`, { data: { registration_enabled: false } })
   await form.getByRole('button', { name: 'Save Changes' }).press('Enter')
@@ -211,7 +211,7 @@ test('by keyboard: a change in the meantime is told, closing an edited camp asks
   await expect(card(page, 'Keyboard Camp')).toContainText('Canceled')
   await menu.press('Enter')
   await page.getByRole('menuitem', { name: 'Put Away' }).press('Enter')
-  await dialog(page, 'Put This Camp Away?').getByRole('button', { name: 'Put Away' }).press('Enter')
+  await dialog(page, 'Put this camp away?').getByRole('button', { name: 'Put Away' }).press('Enter')
   await expect(dialog(page, 'Success!')).toContainText('gone from the list')
   await page.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(card(page, 'Keyboard Camp')).toBeHidden()

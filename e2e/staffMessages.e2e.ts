@@ -82,7 +82,7 @@ test('the desk finds what was sent; a personal link is hidden; what failed is se
   // The worker sends it, and the details follow by themselves.
   await expect(drawer(page, 'Message').getByText('Sent', { exact: true }).first()).toBeVisible()
   await button(page, 'Send a Copy…').press('Enter')
-  await drawer(page, 'Send a Copy?').getByRole('button', { name: 'Send a Copy' }).press('Enter')
+  await drawer(page, 'Send a copy?').getByRole('button', { name: 'Send a Copy' }).press('Enter')
   await expect(page.getByText('A copy is on its way.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Open the copy of/ })).toBeVisible()
 })

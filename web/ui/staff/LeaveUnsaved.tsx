@@ -19,7 +19,7 @@ export function LeaveUnsaved({ changed: isChanged, text }: LeaveUnsavedProps) {
   return (
     <ConfirmDialog
       opened={status === 'blocked'}
-      title="Leave Without Saving?"
+      title="Leave without saving?"
       text={text}
       label="Discard Changes"
       dismissLabel="Keep Editing"

@@ -38,7 +38,7 @@ interface CampDialogProps {
 
 const leaveNew = {
   when: 'cancel',
-  title: 'Discard This Draft?',
+  title: 'Discard this draft?',
   text: 'What you have entered for this camp is deleted. Finish Later keeps it.',
   label: 'Discard Draft',
   onLeave: campDraft.clear,

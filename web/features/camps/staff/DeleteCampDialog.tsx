@@ -22,7 +22,7 @@ export const DeleteCampDialog = ({ camp, onClose, onDeleted, onCallOff }: Delete
     asks={({ name, called_off_at, active_registrations_count }, refusal) =>
       called_off_at
         ? {
-            title: 'Put This Camp Away?',
+            title: 'Put this camp away?',
             label: 'Put Away',
             text: `“${name}” leaves this list. Its registrations and payments are kept.`,
           }
@@ -35,7 +35,7 @@ export const DeleteCampDialog = ({ camp, onClose, onDeleted, onCallOff }: Delete
               instead: onCallOff,
             }
           : {
-              title: 'Delete This Camp?',
+              title: 'Delete this camp?',
               label: 'Delete Camp',
               text: `Are you sure you want to delete “${name}”? Its times, cages and coaches are free at once. This action cannot be undone.`,
             }

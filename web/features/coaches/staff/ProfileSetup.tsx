@@ -99,7 +99,7 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
       </Dialog>
       <ConfirmDialog
         opened={asking}
-        title="Leave Without Saving?"
+        title="Leave without saving?"
         text="Your profile’s changes are not saved yet."
         label="Discard Changes"
         dismissLabel="Keep Editing"

@@ -62,7 +62,7 @@ export function TimeOffDialog({ facility, of, onClose }: TimeOffDialogProps) {
 type Kind = 'day' | 'days' | 'hours'
 
 const kinds = [
-  { value: 'day', title: 'One day', note: 'All day' },
+  { value: 'day', title: 'One Day', note: 'All day' },
   { value: 'days', title: 'Days', note: 'First to last' },
   { value: 'hours', title: 'Hours', note: 'Of one day' },
 ] as const satisfies readonly { value: Kind; title: string; note: string }[]

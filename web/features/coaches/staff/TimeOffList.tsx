@@ -72,6 +72,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
         of={deleting}
         onClose={() => setDeleting(undefined)}
         asks={(off) => ({
+          title: 'Delete this time off?',
           label: 'Delete Time Off',
           text: `${daysOf(off)}, ${hoursOf(off)}: clients can book you again at once.`,
         })}

@@ -83,7 +83,7 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
         of={copied}
         onClose={() => setCopied(undefined)}
         asks={({ subject, to_email }) => ({
-          title: 'Send a Copy?',
+          title: 'Send a copy?',
           text: `“${subject}” was sent. A copy goes to ${to_email}, with what it said then: check that it still holds.`,
           label: 'Send a Copy',
         })}

@@ -86,10 +86,10 @@ export function Roster(props: RosterProps) {
         {taken.length > 0 && (
           <Text as="div" tone="dim" size="xs" strong className={classes.head} aria-hidden>
             <span />
-            <span>Player, age</span>
+            <span>Player, Age</span>
             <span>Parent</span>
             <span>Payment</span>
-            <span>{marks?.here ? 'Here' : 'Signed up'}</span>
+            <span>{marks?.here ? 'Here' : 'Signed Up'}</span>
           </Text>
         )}
         {taken.length > 0 ? (

@@ -120,7 +120,7 @@ export function CarouselPictures() {
         of={leaving}
         onClose={() => setLeaving(undefined)}
         asks={({ alt }) => ({
-          title: 'Delete This Picture?',
+          title: 'Delete this picture?',
           text: `“${alt}” is removed from the home page right away.`,
           label: 'Delete Picture',
         })}

@@ -250,7 +250,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         of={dialog === 'restore' ? template : undefined}
         onClose={() => setDialog(undefined)}
         asks={{
-          title: 'Restore the Default?',
+          title: 'Restore the default?',
           text: 'The standard text is sent again. Yours stays in the history.',
           label: 'Restore Default',
         }}
@@ -267,7 +267,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
       </ConfirmAction>
       <ConfirmDialog
         opened={dialog === 'blocks'}
-        title="Start Again From the Standard Blocks?"
+        title="Start again from the standard blocks?"
         text="The HTML in the editor is replaced by the standard text, in blocks. Each version that you saved stays in the history."
         label="Back to Blocks"
         onConfirm={() => {

@@ -27,7 +27,7 @@ export function CancelBookedDialog({ closure, onClose, onStarted }: CancelBooked
       of={closure}
       onClose={onClose}
       asks={{
-        title: 'Cancel What Is Booked?',
+        title: 'Cancel what is booked?',
         label: 'Cancel, Tell and Refund',
         dismissLabel: 'Keep Them Booked',
       }}

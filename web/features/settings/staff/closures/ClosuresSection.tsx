@@ -161,7 +161,7 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
         of={task?.kind === 'open' ? task.closure : undefined}
         onClose={endTask}
         asks={{
-          title: 'Open the Cages Again?',
+          title: 'Open the cages again?',
           text: 'Customers can book that time again right away. Canceled bookings stay canceled.',
           label: 'Open Again',
           dismissLabel: 'Keep Closed',

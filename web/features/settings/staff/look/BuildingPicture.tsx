@@ -90,7 +90,7 @@ export function BuildingPicture({ facility: { building } }: { facility: Facility
         of={leaving}
         onClose={() => setLeaving(undefined)}
         asks={{
-          title: 'Delete This Picture?',
+          title: 'Delete this picture?',
           text: 'It is removed from the home page right away.',
           label: 'Delete Picture',
         }}

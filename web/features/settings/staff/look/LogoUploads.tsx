@@ -140,7 +140,7 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
         of={leaving}
         onClose={() => setLeaving(undefined)}
         asks={{
-          title: 'Delete This Logo?',
+          title: 'Delete this logo?',
           text:
             ground === 'dark'
               ? 'Dark grounds show your other logo, on white.'

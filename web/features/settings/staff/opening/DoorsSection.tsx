@@ -37,7 +37,7 @@ export function DoorsSection() {
         </Panel>
       )}
       <OpeningPanel />
-      <FormDialog of={closing} onClose={() => setClosing(undefined)} title="Close the Doors?" long wide>
+      <FormDialog of={closing} onClose={() => setClosing(undefined)} title="Close the doors?" long wide>
         {(_, close) => (
           <CloseDoors
             onClose={close}
