@@ -190,6 +190,10 @@ describe('a household', () => {
     { ...care, emergency_contacts: Array.from({ length: 5 }, () => care.emergency_contacts[0]) },
     { ...care, emergency_contacts: [{ name: '', phone: '(409) 555-0177' }] },
     { ...care, emergency_contacts: [{ name: 'Rosa', phone: '12' }] },
+    { ...care, emergency_contacts: [{ name: 'Rosa', phone: '(409)\n555-0177' }] },
+    { ...care, emergency_contacts: [{ name: 'Rosa', phone: '(409) 555-0177\u2028call him' }] },
+    { ...care, emergency_contacts: [{ ...care.emergency_contacts[0], relation: 'Aunt\u2029Uncle' }] },
+    { ...care, pickup_adults: [{ name: 'Hank', phone: '409\u0007555\u00070178' }] },
     { ...care, pickup_adults: 'Hank' },
     { medical_note: NOTE },
   ])('is told what is wrong with input, and keeps what it had', async (wrong) => {

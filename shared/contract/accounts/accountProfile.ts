@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { personName } from '../text.ts'
+import { oneLineOrNone, personName } from '../text.ts'
 import { profile } from './accounts.ts'
 
 /** The profile fields that customers may change (spec 2 §5). Omitted fields stay as they are. */
 export const profileChange = z.object({
   full_name: personName(200, 'Full name is required.').optional(),
-  phone_number: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^\P{Cc}*$/u, 'Use printable characters.')
+  phone_number: oneLineOrNone(40)
     .nullable()
     .transform((phone) => phone || null)
     .optional()

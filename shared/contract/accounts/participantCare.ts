@@ -1,25 +1,15 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { route } from '../route.ts'
-import { manyLines, personName } from '../text.ts'
+import { manyLines, oneLineOrNone, personName } from '../text.ts'
 import { photoConsent } from './households.ts'
 
-const phone = z
-  .string()
-  .trim()
-  .max(40)
-  .regex(/^(?:\D*\d){7}\P{Cc}*$/u, 'Enter a phone number with at least 7 digits.')
+const phone = oneLineOrNone(40).regex(/(?:\D*\d){7}/u, 'Enter a phone number with at least 7 digits.')
 
 export const emergencyContact = z.object({
   name: personName(120),
   phone,
-  relation: z
-    .string()
-    .trim()
-    .max(60)
-    .regex(/^\P{Cc}*$/u)
-    .default('')
-    .meta({ description: "e.g. 'Grandmother'" }),
+  relation: oneLineOrNone(60).default('').meta({ description: "e.g. 'Grandmother'" }),
 })
 export type EmergencyContact = z.output<typeof emergencyContact>
 

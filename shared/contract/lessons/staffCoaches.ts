@@ -3,7 +3,7 @@ import { MOST_PICTURE_BYTES } from '../../domain/facility/pictureWidths.ts'
 import { participant_name } from '../accounts/participation.ts'
 import { day, dollars, id, role, wallTime } from '../fields.ts'
 import { route } from '../route.ts'
-import { emailAddress, manyLines, oneLine, personName } from '../text.ts'
+import { emailAddress, manyLines, oneLine, oneLineOrNone, personName } from '../text.ts'
 import { coachWeek, weekdayHours } from './coachHours.ts'
 
 /** A coach as staff see them in the list (spec 3 §2). */
@@ -50,13 +50,7 @@ export const getCoachAdmin = route({
 export const coachChange = z.object({
   name: personName(200, 'Name is required.').optional(),
   email: emailAddress.nullable().optional(),
-  phone_number: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^\P{Cc}*$/u, 'Use printable characters.')
-    .nullable()
-    .optional(),
+  phone_number: oneLineOrNone(40).nullable().optional(),
   bio: manyLines(5_000).nullable().optional(),
   specialties: z.array(oneLine(60)).max(20, 'Use at most 20 specialties.').optional(),
   hourly_rate: dollars.max(10_000, 'The rate is at most $10,000.').optional(),

@@ -4,7 +4,7 @@ import { upcomingThing } from '../accounts/privacy.ts'
 import { dollars, id, instant, role } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
-import { emailAddress, personName } from '../text.ts'
+import { emailAddress, oneLineOrNone, personName } from '../text.ts'
 
 /** A user as staff see them (spec 3 §3). */
 export const listedUser = z.object({
@@ -134,12 +134,7 @@ export const newUser = z.object({
   email: emailAddress
     .nullable()
     .meta({ description: 'Gets a link to choose a password. Null: the person cannot sign in.' }),
-  phone: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^\P{Cc}*$/u, 'Use printable characters.')
-    .nullable(),
+  phone: oneLineOrNone(40).nullable(),
 })
 export type NewUser = z.output<typeof newUser>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { emailAddress, enteredPassword, personName } from '../../../../shared/contract/text.ts'
+import { emailAddress, enteredPassword, oneLineOrNone, personName } from '../../../../shared/contract/text.ts'
 import { type Tx, transaction } from '../../../db/database.ts'
 import { NOT_A_PHONE_NUMBER, readPhone } from '../../../phoneNumber.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -21,11 +21,7 @@ const body = z.object({
   name: personName(100),
   email: emailAddress,
   password: enteredPassword,
-  phone_number: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^\P{Cc}*$/u, 'Use printable characters.')
+  phone_number: oneLineOrNone(40)
     .nullish()
     .transform((phone, issues) => {
       if (!phone) return null
