@@ -236,5 +236,5 @@ test('the desk opens its drawer, sells a drink for cash, counts and closes the d
   await desk.presses('button', 'Close Day')
   await desk.sees('dialog', 'Close this drawer?')
   await desk.presses('button', 'Close Day')
-  await desk.sees('heading', /^Closing \d+$/)
+  await desk.sees('heading', /^Closing \d+, /)
 })

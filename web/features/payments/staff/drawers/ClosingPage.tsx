@@ -22,9 +22,11 @@ export function ClosingPage({ shiftId }: { shiftId: string }) {
     read('GET /api/admin/closings/:shift_id', { shift_id: shiftId }),
   )
   const facility = useQuery(facilityQuery).data
+  const day =
+    data && facility && formatDay(facilityDay(data.closed_at ?? data.opened_at, facility.time_zone), 'dated')
   return (
     <StaffPage
-      title={data ? `Closing ${data.number}` : 'Closing'}
+      title={data && day ? `Closing ${data.number}, ${day}` : 'Closing'}
       refresh={{ onRefresh: () => void refetch(), isFetching }}
       action={<PrintButton disabled={!data} />}
     >
@@ -46,6 +48,7 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
   const ways = (['desk_card', 'other'] as const)
     .map((method) => ({ method, ...takenBy(closing, method) }))
     .filter(({ method }) => closing.moves.some((move) => move.method === method))
+  const parts = closing.taxes.length > 0 ? 'Card, Tax and Staff' : 'Card and Staff'
   return (
     <div className={classes.counting}>
       <section className={classes.card} aria-label="Drawer">
@@ -81,9 +84,9 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
       </section>
       <div className={classes.side}>
         {(closing.entries.length > 0 || closing.reader_total !== null) && (
-          <section className={classes.card} aria-label="Card, tax and staff">
+          <section className={classes.card} aria-label={parts}>
             <header className={classes.cardHead}>
-              <h2>Card, Tax and Staff</h2>
+              <h2>{parts}</h2>
             </header>
             {ways.map(({ method, text, amount }) => (
               <Row as="p" gap="md" apart key={method} className={classes.line}>

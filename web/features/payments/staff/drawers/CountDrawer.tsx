@@ -286,7 +286,7 @@ function Pieces({ pieces, onChange, onLast }: PiecesProps) {
                   <div className={counting.stepper}>
                     <button
                       type="button"
-                      aria-label={`One ${name} less`}
+                      aria-label={`${name}: one less`}
                       disabled={count < 1}
                       onClick={() => set(cents, String(Math.max(0, Math.floor(count) - 1)))}
                     >
@@ -305,7 +305,7 @@ function Pieces({ pieces, onChange, onLast }: PiecesProps) {
                     />
                     <button
                       type="button"
-                      aria-label={`One ${name} more`}
+                      aria-label={`${name}: one more`}
                       onClick={() => set(cents, String(Math.floor(count) + 1))}
                     >
                       <IconPlus size={16} aria-hidden />
