@@ -45,14 +45,22 @@ export function TimeOffDialog({ facility, of, onClose }: TimeOffDialogProps) {
     onClose()
   }
   return (
-    <FormDialog of={of} onClose={close} title="Add Time Off" step={stranded.map(({ id }) => id).join()} long>
-      {(start) => (
+    <FormDialog
+      of={of}
+      onClose={close}
+      title="Add Time Off"
+      step={stranded.map(({ id }) => id).join()}
+      long
+      leave={{ title: 'Discard your changes?', text: 'What you entered is lost.', label: 'Discard' }}
+    >
+      {(start, done, cancel) => (
         <TimeOffForm
           facility={facility}
           start={start}
           stranded={stranded}
           onStranded={setStranded}
-          onClose={close}
+          onDone={done}
+          onCancel={cancel}
         />
       )}
     </FormDialog>
@@ -108,10 +116,11 @@ interface TimeOffFormProps {
   start: TimeOffStart
   stranded: readonly StrandedBooking[]
   onStranded: (bookings: readonly StrandedBooking[]) => void
-  onClose: () => void
+  onDone: () => void
+  onCancel: () => void
 }
 
-function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOffFormProps) {
+function TimeOffForm({ facility, start, stranded, onStranded, onDone, onCancel }: TimeOffFormProps) {
   const today = facilityDay(new Date(), facility.time_zone)
   const form = useForm({
     values: {
@@ -139,7 +148,7 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
     },
     onDone: () => {
       toast.success('Time off saved.')
-      onClose()
+      onDone()
     },
   })
   const { kind, start_date, end_date } = form.values
@@ -169,7 +178,7 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
       form={form}
       label="Time off"
       submit={conflicts.length > 0 ? 'Keep Them and Save' : 'Save Time Off'}
-      onCancel={onClose}
+      onCancel={onCancel}
     >
       <RadioTiles
         legend="How Long"
