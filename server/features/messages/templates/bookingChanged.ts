@@ -1,26 +1,12 @@
+import { message } from './blocks.ts'
+import { changedBlocks } from './changedBlocks.ts'
 import {
-  amount,
-  button,
-  heading,
-  message,
-  paragraph,
-  preparedRows,
-  quote,
-  sentence,
-  ticket,
-  when,
-} from './blocks.ts'
-import {
-  attachedUpdate,
   type ChangedByData,
   type ChangesData,
   changeLinkValues,
-  changes,
   changesSample,
   doesItSuit,
-  headingOr,
   ticketHead,
-  ticketRows,
 } from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
@@ -60,8 +46,6 @@ export const cageBookingSample: CageBookingData = {
   refund_line: '$15.00 goes back to the card you paid with.',
 }
 
-const whatHappened = headingOr(`${theirs('booking', ['The', 'Your'])} was changed`)
-
 export const bookingChanged: MessageTemplate<BookingChangedData> = {
   description:
     'Tells the customer that a cage booking was moved or changed, by staff or by themselves; carries the calendar file.',
@@ -82,13 +66,6 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
   }),
   ...message(
     `Booking changed${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
-    heading(whatHappened, whatHappened),
-    paragraph(`Hi {{first_name}}, ${theirs('booking', ['the', 'your'])} is now on {{day}}, {{time}}:`),
-    ticket(preparedRows('head'), ...ticketRows, amount('Price', 'total')),
-    sentence('refund_line'),
-    quote('note'),
-    when('account_url', button('account_url', 'See Your Booking')),
-    attachedUpdate,
-    ...changes('{{question}}'),
+    ...changedBlocks('booking', `${theirs('booking', ['the', 'your'])} is now on {{day}}, {{time}}:`),
   ),
 }

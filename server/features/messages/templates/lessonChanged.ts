@@ -1,26 +1,12 @@
+import { message } from './blocks.ts'
+import { changedBlocks } from './changedBlocks.ts'
 import {
-  amount,
-  button,
-  heading,
-  message,
-  paragraph,
-  preparedRows,
-  quote,
-  sentence,
-  ticket,
-  when,
-} from './blocks.ts'
-import {
-  attachedUpdate,
   type ChangedByData,
   type ChangesData,
   changeLinkValues,
-  changes,
   changesSample,
   doesItSuit,
-  headingOr,
   ticketHead,
-  ticketRows,
 } from './changes.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import { forParticipant, type MessageTemplate, theirs } from './template.ts'
@@ -36,8 +22,6 @@ export interface LessonChangedData extends LessonData, ChangesData, ChangedByDat
   /** What comes back of the money; empty when nothing does. */
   readonly refund_line: string
 }
-
-const whatHappened = headingOr(`${theirs('lesson', ['The', 'Your'])} was changed`)
 
 export const lessonChanged: MessageTemplate<LessonChangedData> = {
   description:
@@ -61,15 +45,9 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
   }),
   ...message(
     `Lesson changed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
-    heading(whatHappened, whatHappened),
-    paragraph(
-      `Hi {{first_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now on {{day}}, {{time}}:`,
+    ...changedBlocks(
+      'lesson',
+      `${theirs('session', ['the', 'your'])} with {{coach_name}} is now on {{day}}, {{time}}:`,
     ),
-    ticket(preparedRows('head'), ...ticketRows, amount('Price', 'total')),
-    sentence('refund_line'),
-    quote('note'),
-    when('account_url', button('account_url', 'See Your Lesson')),
-    attachedUpdate,
-    ...changes('{{question}}'),
   ),
 }
