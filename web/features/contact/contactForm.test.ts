@@ -30,7 +30,7 @@ describe('the contact form', () => {
   })
 
   it('says how much room is left', () => {
-    expect(roomLeft(0)).toBe('2000 characters left.')
+    expect(roomLeft(0)).toBe('2,000 characters left.')
     expect(roomLeft(1999)).toBe('1 character left.')
     expect(roomLeft(2000)).toBe('The message is as long as it can be.')
   })

@@ -57,5 +57,5 @@ export function mailLink(to: string, { name, phone, subject, message }: ContactV
 export function roomLeft(length: number): string {
   const left = messageMost - length
   if (left === 0) return 'The message is as long as it can be.'
-  return `${left} ${left === 1 ? 'character' : 'characters'} left.`
+  return `${left.toLocaleString('en-US')} ${left === 1 ? 'character' : 'characters'} left.`
 }
