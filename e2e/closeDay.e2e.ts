@@ -9,6 +9,33 @@ import { pressesOf } from './presses.ts'
 const closingTitle = /^Closing \d+, \w{3} \d{1,2}, \d{4}$/
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Close this drawer?' })
 
+/** On the narrowest phone all amounts end at one edge, and with text of 200 % no word of the entries is broken. */
+async function expectWholeWhenSmall(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const amounts = page.getByRole('region', { name: 'Drawer' }).locator('p > strong, dd')
+  const edges = () =>
+    amounts.evaluateAll((all) => all.map((amount) => Math.round(amount.getBoundingClientRect().right)))
+  expect(new Set(await edges()).size, 'edges at which amounts end').toBe(1)
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  const times = page.getByRole('region', { name: 'Entries' }).locator('li > span:first-child')
+  const lines = () =>
+    times.evaluateAll((all) =>
+      all.map((time) => {
+        const range = document.createRange()
+        range.selectNodeContents(time)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+  await expect.poll(async () => Math.max(...(await lines())), 'lines of a time').toBe(1)
+  expect(new Set(await edges()).size, 'edges with large text').toBe(1)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await devtools.detach()
+  await page.setViewportSize(size)
+}
+
 /** Cash for a booking, as another desk takes it. */
 async function takeCash(page: Page): Promise<number> {
   const id = await bookWalkIn(page.request, 'Cash at the Other Desk')
@@ -88,6 +115,7 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await expect(page.getByText('1 × $100')).toBeVisible()
   await expect(page.getByText('To the bank')).toBeVisible()
   await expectAccessible(page)
+  await expectWholeWhenSmall(page)
   await page.getByRole('link', { name: 'Back to Close Day' }).click()
   await expect(page.getByLabel('Opening Float')).toHaveValue('80.00')
   await expect(page.getByRole('link', { name: /^No\. \d+/ }).first()).toBeVisible()
@@ -128,6 +156,7 @@ test('the sales report keeps over a reload what was chosen and what is open', { 
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Sales Report' }).click()
   await page.getByLabel('From').fill('2020-01-01')
+  await page.keyboard.press('Tab')
   await page.getByLabel('Sum up by').selectOption('By tax class')
   const cages = page.getByRole('button', { name: 'Cage time' })
   await cages.click()

@@ -85,7 +85,7 @@ function Class({ of, zone, search }: ClassProps) {
   const everyone = session && {
     about: 'class' as const,
     aboutId: session.id,
-    title: `${of.name}, ${dayOf(session)}, ${formatWallTimeRange(session)}`,
+    title: `${of.name}, ${formatDay(session.class_date)}, ${formatWallTimeRange(session)}`,
     count: counts.taken,
   }
   const isOpen = session?.status === 'active'
