@@ -292,7 +292,7 @@ test('the price of a booking, what is refunded and an unpaid limit can be typed,
   expect(hours).toMatchObject({ hours: 24 })
 })
 
-test('a day can be cleared and typed anew in every dialog, and none is no day', { tag: '@desktop' }, async ({
+test('a day can be cleared and typed again in every dialog, and none is no day', { tag: '@desktop' }, async ({
   page,
   openBrowser,
 }) => {
@@ -303,6 +303,9 @@ test('a day can be cleared and typed anew in every dialog, and none is no day', 
       await day.fill(typed)
       await expect(day).toHaveValue(typed)
     }
+    await day.blur()
+    await day.pressSequentially('120520261')
+    await expect(day, 'a year of five digits').not.toHaveValue(/^\d{5}/)
     await day.fill(monday)
     await expect(day).toHaveValue(monday)
   }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { DateField } from '../DateField.tsx'
 import classes from './FilterBar.module.css'
 
 interface FilterDayProps {
@@ -15,14 +15,12 @@ interface FilterDayProps {
  * year is typed, the field has other days.
  */
 export const FilterDay = ({ label, value, onChange }: FilterDayProps) => (
-  <TextInput
-    type="date"
+  <DateField
     aria-label={label}
     leftSection={label}
     leftSectionWidth="3.125rem"
     classNames={{ root: classes.day ?? '', input: classes.dayInput ?? '' }}
     min="2000-01-01"
-    max="2999-12-31"
     defaultValue={value}
     key={value}
     onBlur={({ currentTarget }) => {

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
@@ -10,6 +10,7 @@ import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Text } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import { readersOf } from './bookingTexts.ts'
@@ -118,7 +119,7 @@ export function EditFields({ form, values, edited, facility, schedule, prices, o
       {!cancels && (
         <>
           <div className={classes.three}>
-            <TextInput label="Date" type="date" {...form.field('day')} />
+            <DateField label="Date" {...form.field('day')} />
             <NativeSelect label="Start Time" data={startChoices(moving)} {...form.field('start_time')} />
             <DurationSelect own={before.duration_minutes} {...form.bind('duration_minutes')} />
           </div>

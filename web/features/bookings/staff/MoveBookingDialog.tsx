@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
@@ -12,6 +12,7 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { readersOf, rowName, whenOf } from './bookingTexts.ts'
@@ -101,7 +102,7 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
           old
         />
         <div className={classes.pair}>
-          <TextInput label="Date" type="date" {...form.field('day')} />
+          <DateField label="Date" {...form.field('day')} />
           <NativeSelect
             label="Start Time"
             data-autofocus={to === undefined || undefined}

@@ -7,6 +7,7 @@ import { campFocuses, campSports, mostBulletPoints } from '../../../../shared/do
 import { campLevelNames, campLevels } from '../../../../shared/domain/programs/camps.ts'
 import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -35,15 +36,14 @@ export const BasicFields = ({ form }: FieldsProps) => (
         data-autofocus
         {...form.field('name')}
       />
-      <TextInput
+      <DateField
         label="Start Date"
-        type="date"
         {...form.field('start_date')}
         onChange={({ currentTarget: { value } }) =>
           form.set({ start_date: value, ...(form.values.end_date < value && { end_date: value }) })
         }
       />
-      <TextInput label="End Date" type="date" min={form.values.start_date} {...form.field('end_date')} />
+      <DateField label="End Date" min={form.values.start_date} {...form.field('end_date')} />
       <NativeSelect label="Sport" data={campSports.map(worded)} {...form.field('sport')} />
       <NativeSelect label="Focus" data={campFocuses.map(worded)} {...form.field('focus')} />
       <NativeSelect

@@ -10,6 +10,7 @@ import { type Form as FormState, useForm } from '../../../components/form/useFor
 import { readDay } from '../../../components/searchValues.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Grid, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
@@ -118,7 +119,7 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
           autoComplete="off"
           {...form.field('name')}
         />
-        <TextInput label="New Start Date" type="date" {...form.field('first')} />
+        <DateField label="New Start Date" {...form.field('first')} />
         <NativeSelect label="How Often" data={counts} {...form.field('count')} />
       </Grid>
       {camp.camp_timeslots.length === 0 && (

@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
@@ -14,6 +14,7 @@ import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { ClassFields } from './ClassFields.tsx'
@@ -202,7 +203,7 @@ function Editor({
                 {saved?.name} ends on the day that you choose. Later sessions without registrations are
                 removed.
               </Text>
-              <TextInput label="Last Day" type="date" {...form.field('end_date')} />
+              <DateField label="Last Day" {...form.field('end_date')} />
             </>
           ) : (
             <ClassFields form={form} facility={facility} coach={saved?.coach_profile ?? null} />

@@ -10,6 +10,7 @@ import { cagesQuery } from '../../../api/queries/cages.ts'
 import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { readDay } from '../../../components/searchValues.ts'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Grid, Text } from '../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import classes from './ClassFields.module.css'
@@ -96,8 +97,8 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         />
       </div>
       <div className={classes.dates}>
-        <TextInput label="First Day" type="date" {...form.field('start_date')} />
-        <TextInput label="Last Day" type="date" min={values.start_date} {...form.field('end_date')} />
+        <DateField label="First Day" {...form.field('start_date')} />
+        <DateField label="Last Day" min={values.start_date} {...form.field('end_date')} />
       </div>
       <div className={classes.wide}>
         <ScheduleEditor

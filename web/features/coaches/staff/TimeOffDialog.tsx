@@ -14,6 +14,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Grid } from '../../../ui/layout.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
@@ -188,18 +189,15 @@ function TimeOffForm({ facility, start, stranded, onStranded, onDone, onCancel }
         onPick={(picked) => form.set({ kind: picked })}
       />
       <Grid className={classes.pair}>
-        <TextInput
+        <DateField
           label={kind === 'days' ? 'First Day' : 'Day'}
-          type="date"
           min={today}
           {...form.field('start_date')}
           onChange={({ currentTarget: { value } }) =>
             form.set({ start_date: value, ...(end_date < value && { end_date: value }) })
           }
         />
-        {kind === 'days' && (
-          <TextInput label="Last Day" type="date" min={start_date} {...form.field('end_date')} />
-        )}
+        {kind === 'days' && <DateField label="Last Day" min={start_date} {...form.field('end_date')} />}
       </Grid>
       {kind === 'hours' && (
         <Grid className={classes.pair}>

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import type { SpecialDay } from '../../../../shared/contract/facility/facility.ts'
+import { DateField } from '../../../ui/DateField.tsx'
 import { EntryList } from './EntryList.tsx'
 import type { ListProps } from './fieldErrors.ts'
 import { HoursFields } from './HoursFields.tsx'
@@ -20,9 +21,8 @@ export const SpecialDayList = ({ value, errors, onChange }: ListProps<SpecialDay
   >
     {({ entry: { date, opens, closes, reason }, name, errors: at, change }) => (
       <>
-        <TextInput
+        <DateField
           label="Date"
-          type="date"
           className={classes.half ?? ''}
           value={date}
           error={at.date ?? at['']}

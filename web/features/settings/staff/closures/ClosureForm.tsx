@@ -6,6 +6,7 @@ import { cagesQuery } from '../../../../api/queries/cages.ts'
 import { readDay } from '../../../../components/searchValues.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { useClosing } from '../../../../components/staff/HitChoice.tsx'
+import { DateField } from '../../../../ui/DateField.tsx'
 import { Text } from '../../../../ui/layout.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { halfHours } from '../halfHours.ts'
@@ -76,9 +77,8 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
       </fieldset>
       <Checkbox label="Whole Days" {...form.tick('whole')} />
       <div className={shared.fields}>
-        <TextInput
+        <DateField
           label="First Day"
-          type="date"
           className={shared.half ?? ''}
           value={values.first}
           onChange={({ currentTarget: { value } }) =>
@@ -93,9 +93,8 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
             {...form.field('from')}
           />
         )}
-        <TextInput
+        <DateField
           label="Last Day"
-          type="date"
           className={shared.half ?? ''}
           min={values.first}
           {...form.field('last')}
