@@ -98,7 +98,7 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
     await expect(page.getByLabel('Quarters', { exact: true })).toHaveValue('0')
   })
 
-  await test.step('keeps the count over a reload, and says when money came in meanwhile', async () => {
+  await test.step('keeps the count over a reload, and says when money has come in since', async () => {
     await page.reload()
     await expect(page.getByLabel('$100', { exact: true })).toHaveValue('1')
     await expect(drawer.getByRole('radio', { name: 'Wrong change' })).toBeChecked()

@@ -184,7 +184,7 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   const edit = dialog(page, 'Edit Booking')
   await edit.getByLabel('Notes').fill('Comes with a coach')
 
-  /** What the other desk does meanwhile. */
+  /** What the other desk does at the same time. */
   const moveElsewhere = async (cage: number) => {
     const change = { data: { new_cage_id: cages[cage]?.id } }
     expect((await page.request.patch(`/api/guest-bookings/${id}`, change)).status()).toBe(200)

@@ -94,7 +94,7 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
     .click()
   await expect(card(page, name)).toContainText('Registration Open')
   const visitor = await openBrowser()
-  // A page is rendered anew a moment after the change.
+  // A page is rendered again a moment after the change.
   await expect(async () => {
     await visitor.goto('/camps')
     await expect(visitor.getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 2_000 })

@@ -171,7 +171,7 @@ test('a parent pays at once for two children, and what is not ticked is left', {
   await expect(due(/^Cage 7, /)).toBeVisible()
 })
 
-test('what another desk has taken meanwhile is said, and the list is what is left', {
+test('what another desk has taken since is said, and the list is what is left', {
   tag: '@desktop',
 }, async ({ page, allowProblem }) => {
   allowProblem(/409/)

@@ -22,7 +22,7 @@ export interface Finding {
 interface Asked {
   readonly what: string
   readonly trace: RawBuilder<unknown>
-  /** Whether a process or the database may fail meanwhile: without that, no answer and a 500 are findings of their own. */
+  /** Whether a process or the database may fail during it: without that, no answer and a 500 are findings of their own. */
   readonly torn?: boolean
   send(): Promise<Response>
 }

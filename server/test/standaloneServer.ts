@@ -46,7 +46,7 @@ export async function startStandaloneServer(dataDir: string, durable = false): P
     },
     hang(signal: 'STOP' | 'CONT') {
       const [pid] = readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')
-      // The postmaster first, so that no backend is new meanwhile.
+      // The postmaster first, so that no backend starts after it.
       for (const process_ of [Number(pid), ...childrenOf(Number(pid))]) {
         try {
           process.kill(process_, `SIG${signal}`)

@@ -81,7 +81,7 @@ test('only by the family, at its price, whole, and where cages are paid by card'
   expect(await refusalOf(await ask(own))).toEqual([409, 'already_canceled'])
 })
 
-test('paid by both parents at once, or canceled meanwhile, the money goes back (6 rounds, two processes)', {
+test('paid by both parents at once, or canceled in between, the money goes back (6 rounds, two processes)', {
   tags: 'slow',
   timeout: 120_000,
 }, async () => {

@@ -46,8 +46,8 @@ export const settingsEndpoints = [
       const now = context.clock.now()
       const changes = withPhone(body.changes)
       const outcome = await runCommand(call, async (tx) => {
-        const meanwhile = await refuseChanged(tx, changes, body.seen, now)
-        if (meanwhile) return meanwhile
+        const changed = await refuseChanged(tx, changes, body.seen, now)
+        if (changed) return changed
         const saved = await saveSettings(tx, changes, now, `Settings: ${labelsOf(changes)}`)
         const zone = saved.before.time_zone
         const hits = await hitsOfHours(tx, saved, { now, zone })

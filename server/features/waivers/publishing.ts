@@ -85,7 +85,7 @@ export async function publishWaiver(
   return waiverId
 }
 
-/** Locked first: who waited reads the version that was published meanwhile. */
+/** Locked first: who waited reads the version that was published in between. */
 async function lockWaiver(tx: Tx, id: string) {
   await tx.selectFrom('waivers').select('id').where('id', '=', id).forUpdate().execute()
   return tx

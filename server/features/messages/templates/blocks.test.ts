@@ -37,17 +37,17 @@ describe.each(Object.entries(builtInTemplates))('the blocks of %s', (key, kind: 
 
   test('say what the message says, whatever its variables are', () => {
     const own = textsOfBlocks(kind, blocksOf(kind))
-    const anew = textsOfBlocks(nothingBuiltIn, blocksOf(kind))
+    const rewritten = textsOfBlocks(nothingBuiltIn, blocksOf(kind))
     for (const values of [{}, empty]) {
       const [html, text] = rendered(kind, kind, values)
-      expect(rendered(kind, anew, values)[0]).toBe(html)
+      expect(rendered(kind, rewritten, values)[0]).toBe(html)
       const [ownHtml, ownText] = rendered(kind, own, values)
       expect(ownHtml).toBe(html)
       expect(ownText).toContain(text)
     }
   })
 
-  test('keep the rules, as they are and written anew', () => {
+  test('keep the rules, as they are and rewritten', () => {
     expect(blockProblems(kind, blocksOf(kind))).toEqual([])
     for (const builtIn of [kind, nothingBuiltIn])
       expect(problemsOf(kind, { subject: 's', ...textsOfBlocks(builtIn, blocksOf(kind)) })).toEqual([])

@@ -148,7 +148,7 @@ test('A sale of several lines is undone as a whole: paid, goods, check-in and ma
   const answer = await bodyOf<Taken & { undo: Undo }>(take([item(own), item(theirs)], basket))
   expect([answer.total_amount, await left(), (await rowOf(app, own)).status]).toEqual([64, 3, 'paid'])
   const sale = await documentOf(answer.receipt_id)
-  // Another desk sells of the same meanwhile; only who took it takes it back.
+  // Another desk sells of the same at that moment; only who took it takes it back.
   await take([], { goods: [{ id: good, quantity: 1 }] })
   expect((await staffOf(app, admin).undo(answer.undo)).status).toBe(404)
   const undone = await staffOf(app, desk).undo(answer.undo)

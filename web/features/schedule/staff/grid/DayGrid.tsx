@@ -158,7 +158,7 @@ interface PressedBookingProps extends Pick<DayGridProps, 'actionsOf'> {
   now: Date
 }
 
-/** Keeps what was pressed to itself, so that a press draws nothing of the grid again. What is gone meanwhile closes it. */
+/** Keeps what was pressed to itself, so that a press draws nothing of the grid again. What is gone by then closes it. */
 function PressedBookingPopover({ press, bookings, ...props }: PressedBookingProps) {
   const [pressed, setPressed] = useState<PressedBooking>()
   useImperativeHandle(press, () => setPressed, [])
