@@ -20,7 +20,7 @@ import {
   vagueNames,
 } from './structure/checks.ts'
 import { licenceFailures, lockFileFailures } from './structure/lockFile.ts'
-import { composedSheets, reachingStyles, repeatedRules } from './structure/reachingStyles.ts'
+import { composedSheets, lostClasses, reachingStyles, repeatedRules } from './structure/styles.ts'
 
 // Checks what the other tools do not: sizes, names, documents that mention missing files. Prints one line
 // per problem; exits with 1 if there is any.
@@ -75,6 +75,7 @@ const failures = [
   ...journeysNowhere(files),
   ...reachingStyles(files),
   ...composedSheets(files),
+  ...lostClasses(files),
   ...repeatedRules(files),
   ...untestedOperations(files, operationIds),
   ...untestedCodes(files, Object.keys(errors)),

@@ -14,7 +14,7 @@ import {
   untestedOperations,
   vagueNames,
 } from './checks.ts'
-import { composedSheets, reachingStyles, repeatedRules } from './reachingStyles.ts'
+import { composedSheets, lostClasses, reachingStyles, repeatedRules } from './styles.ts'
 
 const file = (path: string, text = '') => ({ path, text })
 const lines = (count: number) => 'x\n'.repeat(count)
@@ -214,6 +214,22 @@ it('finds a class composed from another sheet, whose colors the build would lose
   const composed = '.pill {\n  composes: pill from "../../ui/pills.module.css";\n}'
   expect(composedSheets([file('web/x/Day.module.css', composed)])).toHaveLength(1)
   expect(composedSheets([file('web/x/Day.module.css', '.pill {\n  composes: card;\n}')])).toEqual([])
+})
+
+it('finds a class that its sheet does not have, and one that no file takes', () => {
+  const sheet = file(
+    'web/x/Day.module.css',
+    '.row {\n  top: 0.5rem;\n}\n.tile:global(.tabler-icon) > b {\n  left: 0;\n}\n/* .old */',
+  )
+  const page = (body: string) =>
+    file('web/x/Day.tsx', `import classes from './Day.module.css'\nimport '../classes.ts'\n${body}`)
+  expect(lostClasses([sheet, page('const a = [classes.row, classes.tile]')])).toEqual([])
+  expect(lostClasses([sheet, page('const a = <Day classNames={classes} />')])).toEqual([])
+  expect(lostClasses([sheet, page('const a = classes[kind]')])).toEqual([])
+  expect(lostClasses([sheet, page('const a = [classes.row, classes.title]')])).toEqual([
+    'web/x/Day.tsx takes the class title, which web/x/Day.module.css does not have.',
+    'web/x/Day.module.css has the class tile, which no file takes.',
+  ])
 })
 
 it('finds a rule of four declarations that a second sheet repeats', () => {

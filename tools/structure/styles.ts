@@ -28,6 +28,47 @@ export const composedSheets = (files: SourceFile[]): string[] =>
     .filter(({ path, text }) => path.endsWith('.module.css') && /composes:[^;]* from /.test(text))
     .map(({ path }) => `${path} composes a class of another sheet: give the element both classes.`)
 
+/** A class that a file takes from a sheet is in the sheet, and a class of a sheet is taken by a file: a typing error draws nothing. */
+export function lostClasses(files: SourceFile[]): string[] {
+  const inWeb = files.filter(({ path }) => path.startsWith('web/'))
+  const sheets = new Map(
+    inWeb
+      .filter(({ path }) => path.endsWith('.module.css'))
+      .map(({ path, text }) => [path, { own: classesOf(text), taken: new Set<string>() }]),
+  )
+  const missing = inWeb
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .flatMap((file) =>
+      sheetImports(file).flatMap(({ name, sheet }) => {
+        const { own, taken } = sheets.get(sheet) ?? {}
+        if (!own) return []
+        const code = file.text.replace(/'\.[^'\n]*'/g, '')
+        const uses = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used)
+        // Handed on as a whole, or by a name that is not written there.
+        const isHandedOn = new RegExp(`[({,=:]\\s*${name}\\s*[,})[]`).test(code)
+        for (const used of isHandedOn ? own : uses) taken?.add(used)
+        return uses
+          .filter((used) => !own.has(used))
+          .map((used) => `${file.path} takes the class ${used}, which ${sheet} does not have.`)
+      }),
+    )
+  const unused = [...sheets].flatMap(([sheet, { own, taken }]) =>
+    [...own]
+      .filter((name) => !taken.has(name))
+      .map((name) => `${sheet} has the class ${name}, which no file takes.`),
+  )
+  return [...new Set(missing), ...unused]
+}
+
+const classesOf = (css: string): Set<string> =>
+  new Set(
+    [
+      ...css
+        .replace(/\/\*[\s\S]*?\*\/|"[^"]*"|:global\((?:[^()]|\([^()]*\))*\)/g, '')
+        .matchAll(/\.([A-Za-z]\w*)/g),
+    ].map(([, name = '']) => name),
+  )
+
 /** How many rules of four declarations and more may say what one of another sheet says. It only ever falls. */
 const mostRepeated = 27
 
@@ -80,9 +121,14 @@ function reachingClasses(css: string): Map<string, string> {
 
 /** What a file calls the classes of a sheet. */
 const importedAs = (file: SourceFile, sheet: string): string | undefined =>
-  [...file.text.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].find(
-    ([, , from = '']) => posix.join(posix.dirname(file.path), from) === sheet,
-  )?.[1]
+  sheetImports(file).find((one) => one.sheet === sheet)?.name
+
+/** The sheets that a file imports, each with the name that it gives to its classes. */
+const sheetImports = ({ path, text }: SourceFile): { name: string; sheet: string }[] =>
+  [...text.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].map(([, name = '', from = '']) => ({
+    name,
+    sheet: posix.join(posix.dirname(path), from),
+  }))
 
 function reachedComponents(
   { path, text }: SourceFile,
