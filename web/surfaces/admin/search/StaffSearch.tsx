@@ -37,6 +37,8 @@ export interface StaffSearchProps {
   /** What was typed before this code was there. */
   early: string
   onClose: () => void
+  /** Its field has the focus. */
+  onThere: () => void
 }
 
 const [store, spotlight] = createSpotlight()
@@ -46,7 +48,7 @@ const [store, spotlight] = createSpotlight()
  * elsewhere. All by keyboard: arrow keys, Enter, Escape. What was searched is forgotten when it closes, because desks are
  * shared.
  */
-export default function StaffSearch({ opened, early, onClose }: StaffSearchProps) {
+export default function StaffSearch({ opened, early, onClose, onThere }: StaffSearchProps) {
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
   const { isTopmost, isCovered, portalProps } = useDialogStack(opened, onClose)
   useBackCloses(opened, onClose, isTopmost)
@@ -82,6 +84,7 @@ export default function StaffSearch({ opened, early, onClose }: StaffSearchProps
           opened={opened}
           early={early}
           onClose={onClose}
+          onThere={onThere}
           actionsOf={actionsOf}
           onSign={setSigner}
         />
@@ -92,7 +95,7 @@ export default function StaffSearch({ opened, early, onClose }: StaffSearchProps
 
 type Doing = Pick<SearchDesk, 'actionsOf' | 'onSign'>
 
-function SearchField({ opened, early, onClose, ...doing }: StaffSearchProps & Doing) {
+function SearchField({ opened, early, onClose, onThere, ...doing }: StaffSearchProps & Doing) {
   const [typed, setTyped] = useState(early)
   /** The booking whose actions are listed, in place of what was found. */
   const [acted, setActed] = useState<string | null>(null)
@@ -182,6 +185,7 @@ function SearchField({ opened, early, onClose, ...doing }: StaffSearchProps & Do
             value={typed}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={moveByKey}
+            onFocus={onThere}
           />
         </Combobox.EventsTarget>
         <CloseButton size="lg" className={classes.close ?? ''} aria-label="Close search" onClick={onClose} />

@@ -17,6 +17,8 @@ const focus = (field: HTMLInputElement | null) => field?.focus()
 export function useStaffSearch(): { open: () => void; search: ReactNode } {
   const [opened, { open, close }] = useKeptDisclosure('search')
   const [early, setEarly] = useState('')
+  // Its own field has had the focus. Until then the early one keeps it: keys that are struck in between go nowhere else.
+  const [isThere, setThere] = useState(false)
   const end = () => {
     setEarly('')
     close()
@@ -27,24 +29,23 @@ export function useStaffSearch(): { open: () => void; search: ReactNode } {
   return {
     open,
     search: (
-      <Suspense
-        fallback={
-          opened && (
-            <input
-              ref={focus}
-              className={classes.early}
-              aria-label="Search everything"
-              placeholder="Name, phone, booking, receipt or page"
-              maxLength={100}
-              value={early}
-              onChange={({ currentTarget }) => setEarly(currentTarget.value)}
-              onKeyDown={({ key }) => key === 'Escape' && end()}
-            />
-          )
-        }
-      >
-        <StaffSearch opened={opened} early={early} onClose={end} />
-      </Suspense>
+      <>
+        {opened && !isThere && (
+          <input
+            ref={focus}
+            className={classes.early}
+            aria-label="Search everything"
+            placeholder="Name, phone, booking, receipt or page"
+            maxLength={100}
+            value={early}
+            onChange={({ currentTarget }) => setEarly(currentTarget.value)}
+            onKeyDown={({ key }) => key === 'Escape' && end()}
+          />
+        )}
+        <Suspense>
+          <StaffSearch opened={opened} early={early} onClose={end} onThere={() => setThere(true)} />
+        </Suspense>
+      </>
     ),
   }
 }
